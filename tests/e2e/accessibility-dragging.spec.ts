@@ -51,7 +51,7 @@ test.describe('without dragging', () => {
     await map.click(center);
     await map.button('forms.label').click();
     await map.button('forms.rotate').click();
-    const told = map.page.getByText(t('map:forms.hint.held'));
+    const told = map.page.getByText(t('map:forms.hint.move_to'));
     await map.click(at(0, 2));
     await expect(told).toBeVisible();
     await map.page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
         await expect(map.page.getByText(say(`map:forms.hint.${form}`))).toBeVisible();
         await map.page.touchscreen.tap(x, y);
         const told = map.page.locator('.km-notice span');
-        await expect(told).toHaveText(say('map:forms.hint.held'));
+        await expect(told).toHaveText(say('map:forms.hint.move_to'));
         const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
         expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
         // A press that anything covers does not come through.

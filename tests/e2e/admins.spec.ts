@@ -239,7 +239,7 @@ test("lists an admin's sessions and ends them with a message", async ({ as, open
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:signIns.title') }).click();
   const name = `${admin.last_name} ${admin.first_name}`;
-  const dialog = dialogOf(page, t('admins:signIns.of', { name }));
+  const dialog = dialogOf(page, t('admins:signIns.titleOf', { name }));
   await expect(dialog.getByText('127.0.0.1')).toBeVisible();
   await dialog.getByRole('button', { name: t('admins:signIns.endAll') }).click();
   await response(page, t('admins:signIns.endAllTitle', { name }), true);

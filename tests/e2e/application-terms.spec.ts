@@ -36,7 +36,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
 
   await test.step('both screens show the new deadline beside the first one, and the reason', async () => {
     for (const page of [operator, head]) {
-      await expect(page.getByText(t('applications:term.first'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('applications:term.originalDeadline'), { exact: true })).toBeVisible();
       await expect(timelineOf(page)).toContainText(t('applications:term.study.name'));
       await expect(timelineOf(page)).toContainText(reason);
     }
@@ -51,7 +51,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
     await dialog.getByRole('textbox').last().fill('Komissiya xulosasi kutilmoqda.');
     const submit = dialog.getByRole('button', { name: t('applications:term.submit'), exact: true });
     await submit.click();
-    await expect(dialog).toContainText(t('applications:term.toldRequired'));
+    await expect(dialog).toContainText(t('applications:term.citizenNotifiedRequired'));
     await dialog.getByRole('checkbox').check();
     await submit.click();
     await expectToast(head, t('applications:term.changed'));

@@ -56,10 +56,10 @@ for (const [language, say] of [...inLanguage('uz'), ...inLanguage('ru')]) {
     });
 
     await test.step('the preview says with how many it can be done, and why not with the other', async () => {
-      await buttonOf(page, say('applications:bulk.act')).click();
+      await buttonOf(page, say('applications:bulk.chooseAction')).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(say('applications:bulk.can', { count: 21 }));
-      await expect(dialog).toContainText(say('applications:bulk.cannot', { count: 1 }));
+      await expect(dialog).toContainText(say('applications:bulk.eligible', { count: 21 }));
+      await expect(dialog).toContainText(say('applications:bulk.ineligible', { count: 1 }));
       const why = say('applications:bulk.problems.already_accepted');
       await expect(dialog).toContainText(say('applications:bulk.problem', { text: why, count: 1 }));
       expect(await accessibilityIssuesOf(page, '[role="dialog"]')).toEqual([]);
@@ -102,7 +102,7 @@ test('a forward asks to whom, and what is chosen goes with another search', asyn
   });
   await beginChoice(page, say);
   await buttonOf(page, say('applications:bulk.page')).tap();
-  await buttonOf(page, say('applications:bulk.act')).tap();
+  await buttonOf(page, say('applications:bulk.chooseAction')).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: say('applications:bulk.kinds.forward') }).tap();
   await buttonOf(page, say('applications:bulk.start', { count: 2 })).tap();

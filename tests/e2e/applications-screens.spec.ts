@@ -24,7 +24,7 @@ const boxOf = (page: Page, say: Say) =>
 /** Opens a task of the composer; one opened in the other language stays open. */
 async function beginTask(page: Page, say: Say): Promise<void> {
   const task = buttonOf(page, say('applications:composer.task'));
-  await task.or(buttonOf(page, say('applications:composer.leaveTask'))).waitFor();
+  await task.or(buttonOf(page, say('applications:composer.switchToMessage'))).waitFor();
   if (await task.isVisible()) await task.click();
 }
 
@@ -108,7 +108,9 @@ const lists: readonly Screen[] = [
       await page.mouse.wheel(0, 600);
       await page.waitForFunction(() => scrollY > 100);
       await api.sendApplication({ first_name: 'Nilufar', last_name: 'Sobirova' });
-      await page.getByRole('button', { name: say('applications:list.arrivals', { count: 1 }) }).waitFor();
+      await page
+        .getByRole('button', { name: say('applications:list.newApplications', { count: 1 }) })
+        .waitFor();
     },
   },
   {
@@ -274,7 +276,8 @@ const details: readonly Screen[] = [
       await api.write('POST', `applications/${id}/term/extension`, extension, 'superadmin');
       return id;
     },
-    ready: (page, say) => page.getByText(say('applications:term.first'), { exact: true }).waitFor(),
+    ready: (page, say) =>
+      page.getByText(say('applications:term.originalDeadline'), { exact: true }).waitFor(),
   },
   {
     name: 'detail-term-wrong',
@@ -285,7 +288,7 @@ const details: readonly Screen[] = [
       await buttonOf(page, say('applications:term.change')).click();
       await page.getByRole('menuitem', { name: say('applications:term.extension.choice') }).click();
       await buttonOf(page, say('applications:term.submit')).click();
-      await page.getByRole('dialog').getByText(say('applications:term.toldRequired')).waitFor();
+      await page.getByRole('dialog').getByText(say('applications:term.citizenNotifiedRequired')).waitFor();
     },
   },
   {

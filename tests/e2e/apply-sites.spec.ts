@@ -239,7 +239,7 @@ test('OneID in a window fills in who one is; by keyboard, at 320 px, and the pag
     await expect(form.getByText(t('apply:panel.identity.waiting'))).toBeVisible();
     expect(await shown.evaluate(() => window.opener)).toBeNull();
     await shoot('identity-window', shown);
-    await shown.getByRole('link', { name: t('intake:identity.go') }).click();
+    await shown.getByRole('link', { name: t('intake:identity.continueToOneId') }).click();
     await expect(shown.getByRole('heading', { name: t('intake:identity.outcomes.cancelled') })).toBeVisible();
     await shown.close();
     await expect(form.getByRole('alert').first()).toContainText(
@@ -252,7 +252,7 @@ test('OneID in a window fills in who one is; by keyboard, at 320 px, and the pag
   await test.step('who comes back is named, and cannot be typed over', async () => {
     service.setVisitor({});
     const shown = await openWindow();
-    await shown.getByRole('link', { name: t('intake:identity.go') }).press('Enter');
+    await shown.getByRole('link', { name: t('intake:identity.continueToOneId') }).press('Enter');
     await expect(shown.getByRole('heading', { name: t('intake:identity.outcomes.done') })).toBeVisible();
     await shoot('identity-done', shown);
     await shown.close();

@@ -119,7 +119,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
   await test.step('an empty step leads to its first wrong field', async () => {
     await form.getByLabel(t('apply:panel.fields.last_name')).focus();
     await press('Enter');
-    await expect(form.getByRole('alert').first()).toContainText(t('apply:panel.wrong', { count: 4 }));
+    await expect(form.getByRole('alert').first()).toContainText(t('apply:panel.invalidFields', { count: 4 }));
     await expect(form.getByLabel(t('apply:panel.fields.last_name'))).toBeFocused();
     await expect(form.getByText(t('apply:panel.problems.document'))).toBeVisible();
   });

@@ -15,7 +15,7 @@ const verified: PrepareScreen = async (page, say) => {
   await filled(page, say);
   await openVerification(page, say);
   await page.getByRole('button', { name: say('audit:verify.start') }).click();
-  await page.getByText(say('audit:verify.head')).waitFor();
+  await page.getByText(say('audit:verify.latestSeal')).waitFor();
 };
 
 /** The log, an entry, and its verification. */

@@ -65,8 +65,8 @@ for (const [language, say] of inLanguage('ru')) {
       await main.getByRole('button', { name: say('audit:verify.action') }).click();
       const dialog = dialogOf(page, say('audit:verify.title'));
       await dialog.getByRole('button', { name: say('audit:verify.start') }).click();
-      await expect(dialog.getByText(say('audit:verify.head'))).toBeVisible();
-      await expect(dialog.getByRole('button', { name: say('audit:verify.again') })).toBeVisible();
+      await expect(dialog.getByText(say('audit:verify.latestSeal'))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: say('audit:verify.checkAgain') })).toBeVisible();
     });
   });
 }

@@ -240,7 +240,7 @@ for (const { name, lang, theme, viewport, touch } of [
       .setInputFiles(
         files.map((file) => ({ name: file, mimeType: 'application/pdf', buffer: Buffer.alloc(1000) })),
       );
-    const dropped = say('chat:panel.droppedCount', { limit: 5, names: 'hujjat-6.pdf' });
+    const dropped = say('chat:panel.rejectedByCount', { limit: 5, names: 'hujjat-6.pdf' });
     await expect(panel.getByRole('alert').getByText(dropped)).toBeVisible();
     await panel.getByRole('button', { name: say('chat:panel.remove', { name: 'hujjat-1.pdf' }) }).click();
     await panel
@@ -296,11 +296,11 @@ test('connection loss, server failure and rate limit lose nothing and are explai
     await input.fill(text);
     await input.press('Enter');
   }
-  const queued = questionsIn(panel).filter({ hasText: t('chat:panel.queued') });
+  const queued = questionsIn(panel).filter({ hasText: t('chat:panel.waitingForConnection') });
   await expect(queued).toHaveCount(2);
   await questionsIn(panel)
     .last()
-    .getByRole('button', { name: t('chat:panel.drop') })
+    .getByRole('button', { name: t('chat:panel.cancelQueued') })
     .click();
   await expect(input).toHaveValue('Yordam');
   await context.setOffline(false);

@@ -234,7 +234,7 @@ testScreens([
         .getByRole('button', { name: /Мухаббатхон/ })
         .first()
         .waitFor();
-      await page.getByText(say('users:detail.clear')).waitFor();
+      await page.getByText(say('users:detail.unmasked')).waitFor();
     },
   },
   {

@@ -39,7 +39,7 @@ function partsOf(page: Page, say: Say) {
     save: main.getByRole('button', { name: say('neighborhoods:check.save') }),
     undo: main.getByRole('button', { name: say('map:toolbar.undo') }),
     redo: main.getByRole('button', { name: say('map:toolbar.redo') }),
-    afresh: main.getByRole('button', { name: say('neighborhoods:check.afresh') }),
+    afresh: main.getByRole('button', { name: say('neighborhoods:check.reload') }),
     changed: (count: number) => main.getByText(say('neighborhoods:check.changed', { count })),
     leaving: page.getByRole('alertdialog', { name: say('kernel:leave.title') }),
   };
@@ -153,13 +153,13 @@ for (const [language, say] of inLanguage('ru')) {
 
     await test.step('says that others have saved, and asks before it reads their borders', async () => {
       await changeElsewhere(api, alone.id, box(20, 0, 30, 11));
-      await expect(main.getByText(say('neighborhoods:check.old'))).toBeVisible();
+      await expect(main.getByText(say('neighborhoods:check.outdated'))).toBeVisible();
       await afresh.click();
-      await response(page, say('neighborhoods:check.afreshTitle'), false, say);
+      await response(page, say('neighborhoods:check.reloadTitle'), false, say);
       await expect(changed(2)).toBeVisible();
       await expect(undo).toBeEnabled();
       await afresh.click();
-      await response(page, say('neighborhoods:check.afreshTitle'), true, say);
+      await response(page, say('neighborhoods:check.reloadTitle'), true, say);
       await expect(save).toBeDisabled();
       await expect(changed(2)).toBeHidden();
       await expect(afresh).toBeHidden();
@@ -196,7 +196,7 @@ for (const [language, say] of inLanguage('ru')) {
       await response(page, say('kernel:leave.title'), false, say);
       await changeElsewhere(api, west.id, box(0, 1, 10, 9));
       await afresh.click();
-      await response(page, say('neighborhoods:check.afreshTitle'), true, say);
+      await response(page, say('neighborhoods:check.reloadTitle'), true, say);
       await expect(main.getByText(say('neighborhoods:crossed'))).toBeHidden();
       await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
       await expect(page).toHaveURL(/\/neighborhoods\/list/);

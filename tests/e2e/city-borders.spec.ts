@@ -193,13 +193,13 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(typed).toHaveValue('');
     }
     await main.getByRole('button', { name: say('map:draw.finish'), exact: true }).click();
-    await expect(main.getByRole('switch', { name: say('neighborhoods:follow') })).toBeChecked();
+    await expect(main.getByRole('switch', { name: say('neighborhoods:moveNeighbors') })).toBeChecked();
     await saveButtonOf(main, 'add', say).click();
     const dialog = planOf(page, say);
     const mfy = (name: string) => say('neighborhoods:mfy', { name });
     const [from, to] = [mfy(west[language].name), mfy(language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}`)];
     await expect(dialog.getByText(say('neighborhoods:plan.moved', { from, to, count: 1 }))).toBeVisible();
-    await expect(dialog.getByText(say('neighborhoods:plan.fresh'))).toBeVisible();
+    await expect(dialog.getByText(say('neighborhoods:plan.noStaff'))).toBeVisible();
     await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
     await expectToast(page, say('neighborhoods:added'));
     const stored = await api.get<Neighborhood>(`neighborhoods/${west.id}`, 'superadmin');

@@ -79,13 +79,13 @@ test('what was deleted by mistake comes back, with its history', async ({ as, ap
   const { uz } = await api.get<NamedRecord>(`neighborhoods/${id}`, 'superadmin');
   await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
   const page = await as('superadmin', { path: `/neighborhoods/list?search=${encodeURIComponent(uz.name)}` });
-  await expect(page.getByText(t('kernel:records.nothingFits'))).toBeVisible();
+  await expect(page.getByText(t('kernel:records.noResultsText'))).toBeVisible();
   const deleted = await openDeleted(page);
   const entry = deleted.getByRole('listitem').filter({ hasText: uz.name });
-  await entry.getByRole('button', { name: t('kernel:history.bringBack') }).click();
-  const question = page.getByRole('alertdialog', { name: t('kernel:history.bringBackTitle') });
+  await entry.getByRole('button', { name: t('kernel:history.restoreDeleted') }).click();
+  const question = page.getByRole('alertdialog', { name: t('kernel:history.restoreDeletedTitle') });
   await question.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
-  await expect(page.getByText(t('kernel:history.bringBackDone'))).toBeVisible();
+  await expect(page.getByText(t('kernel:history.restoreDeletedDone'))).toBeVisible();
   await expect(entry).toHaveCount(0);
   await page.keyboard.press('Escape');
   await rowOf(page, uz.name).click();

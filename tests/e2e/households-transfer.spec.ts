@@ -32,7 +32,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(
         table.getByText(say('households:import.errors.unknown', { name: 'Atlantida' })),
       ).toBeVisible();
-      await expect(table.getByText(say('households:import.fine'))).toHaveCount(2);
+      await expect(table.getByText(say('households:import.noIssues'))).toHaveCount(2);
       await page
         .getByRole('button', { name: new RegExp(`^${say('households:import.kinds.errors')}`) })
         .click();

@@ -136,7 +136,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     await api.accept(id, 'operator2');
     await dialog.getByRole('button', { name: t('applications:withdraw.submit') }).click();
     await expect(dialog.getByRole('alert')).toContainText(t('applications:status.accepted'));
-    await dialog.getByRole('button', { name: t('applications:conflict.again') }).click();
+    await dialog.getByRole('button', { name: t('applications:conflict.continueAnyway') }).click();
     await expectToast(page, t('applications:withdraw.done'));
     for (const screen of [page, watcher]) {
       await expect(timelineOf(screen)).toContainText('Fuqaro oʻzi soʻradi');

@@ -175,7 +175,7 @@ test('the palette offers what can be done here, keys are shown, and can be switc
       }
       await expect(palette).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await expect(palette.getByText(say('kernel:search.here'))).toBeVisible();
+    await expect(palette.getByText(say('kernel:search.actionsOnPage'))).toBeVisible();
     await expect(option(say('applications:commands.forward'))).toBeVisible();
     await checkScreen(page, 'palette-here');
     await palette.getByRole('combobox').fill('принять');

@@ -168,7 +168,7 @@ for (const language of ['uz', 'ru'] as const) {
     const path = `/letters/list?open=${letter.id}`;
     const page = await as('operator', { path, language });
     const print = page.getByRole('dialog').getByRole('button', { name: say('letters:letter.print') });
-    const hint = page.getByText(say('letters:letter.printThere'));
+    const hint = page.getByText(say('letters:letter.printInTab'));
 
     await test.step('where the viewer allows it, the dialog for printing opens', async () => {
       await print.waitFor();
@@ -196,7 +196,7 @@ for (const language of ['uz', 'ru'] as const) {
       const download = page.waitForEvent('download');
       await print.click();
       expect((await download).suggestedFilename()).toBe(letter.file.name);
-      await expectToast(page, say('letters:letter.saved'));
+      await expectToast(page, say('letters:letter.downloadedInstead'));
     });
   });
 }

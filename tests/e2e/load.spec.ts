@@ -43,7 +43,7 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await expect(row).toContainText(other.last_name);
     await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).click();
     await dialog.getByRole('button', { name: /oʻchirish/ }).click();
-    await expectToast(head, t('work:absence.forgotten'));
+    await expectToast(head, t('work:absence.deleted'));
     await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
   });
 

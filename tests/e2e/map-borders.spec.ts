@@ -358,7 +358,7 @@ test('checks the borders, leads to each problem, and brings borders together wit
   const centerOf = () => map.page.evaluate(() => host().handle?.export().mapCenter[1] ?? 0);
   await expect.poll(centerOf).toBeCloseTo(lng + 0.03, 3);
   await panel.getByLabel(t('map:check.snap')).fill('3');
-  await expect(panel.getByText(t('map:check.left', { before: 4, after: 3 }))).toBeVisible();
+  await expect(panel.getByText(t('map:check.result', { before: 4, after: 3 }))).toBeVisible();
   await panel.getByRole('button', { name: t('map:check.apply') }).click();
   await expect(panel.getByText(t('map:check.found', { count: 3 }))).toBeVisible();
   await map.button('toolbar.undo').click();

@@ -12,14 +12,14 @@ const screens: readonly Screen[] = [
     name: 'notifications-none',
     login: 'guest',
     path: '/notifications?period=custom',
-    ready: (page, say) => page.getByText(say('notifications:all.nothingTitle')).waitFor(),
+    ready: (page, say) => page.getByText(say('notifications:all.noResultsTitle')).waitFor(),
   },
   {
     name: 'bell',
     login: 'superadmin',
     path: '/settings',
     ready: async (page, say) => {
-      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
+      await page.getByRole('heading', { name: say('notifications:desktop.title') }).waitFor();
       await bellOf(page, say).click();
       await page.getByRole('link', { name: say('notifications:viewAll') }).waitFor();
     },
@@ -34,7 +34,7 @@ testMoreScreens([
     login: 'guest',
     path: '/settings',
     ready: async (page, say) => {
-      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
+      await page.getByRole('heading', { name: say('notifications:desktop.title') }).waitFor();
       await bellOf(page, say).click();
       await page.getByText(say('notifications:emptyText')).waitFor();
     },

@@ -118,7 +118,7 @@ for (const [language, say] of inLanguage('ru')) {
       await clear.hover();
       await page.mouse.down();
       response.resolve();
-      await expect(main.getByText(say('notifications:all.nothingTitle'))).toBeVisible();
+      await expect(main.getByText(say('notifications:all.noResultsTitle'))).toBeVisible();
       await page.mouse.up();
       await expect(noticesOf(main), 'the way back stays under the pointer').toHaveCount(20);
       await page.unroute(/\/notifications\?.*search=hech/);
@@ -159,7 +159,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(3);
       await untilLive(page);
       const { id } = await api.sendApplication();
-      await main.getByRole('button', { name: say('notifications:arrived', { count: 1 }) }).click();
+      await main.getByRole('button', { name: say('notifications:newNotices', { count: 1 }) }).click();
       await expect(noticesOf(main).first()).toContainText(padId(id));
       await expect(noticesOf(main)).toHaveCount(20);
     });
@@ -191,15 +191,15 @@ for (const [language, say] of inLanguage('uz')) {
     const page = await open(server.url, { token }, { path: '/settings', language });
     const context = page.context();
     const card = page.getByRole('main').locator('section', {
-      has: page.getByRole('heading', { name: say('notifications:outside.title') }),
+      has: page.getByRole('heading', { name: say('notifications:desktop.title') }),
     });
-    const messages = card.getByRole('switch', { name: say('notifications:outside.messages') });
+    const messages = card.getByRole('switch', { name: say('notifications:desktop.messages') });
     await page.addInitScript(watchMessages);
 
     await test.step('a denied permission is explained', async () => {
       await context.grantPermissions([], { origin: server.url });
       await page.reload();
-      await expect(card.getByText(say('notifications:outside.problems.denied'))).toBeVisible();
+      await expect(card.getByText(say('notifications:desktop.problems.denied'))).toBeVisible();
       await expect(messages).toBeDisabled();
     });
 
@@ -207,9 +207,9 @@ for (const [language, say] of inLanguage('uz')) {
       await context.grantPermissions(['notifications'], { origin: server.url });
       await page.reload();
       await messages.check();
-      await card.getByRole('switch', { name: say('notifications:outside.sound') }).check();
-      await card.getByRole('button', { name: say('notifications:outside.try') }).click();
-      await expect.poll(() => told(page)).toEqual([say('notifications:outside.sample')]);
+      await card.getByRole('switch', { name: say('notifications:desktop.sound') }).check();
+      await card.getByRole('button', { name: say('notifications:desktop.try') }).click();
+      await expect.poll(() => told(page)).toEqual([say('notifications:desktop.sample')]);
     });
 
     const others = [await watchedPage(context), await watchedPage(context)];
@@ -249,7 +249,7 @@ for (const [language, say] of inLanguage('uz')) {
       await context.grantPermissions([], { origin: server.url });
       const settings = await context.newPage();
       await settings.goto('/settings');
-      await expect(settings.getByText(say('notifications:outside.problems.revoked'))).toBeVisible();
+      await expect(settings.getByText(say('notifications:desktop.problems.revoked'))).toBeVisible();
     });
   });
 }
@@ -265,7 +265,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     await context.grantPermissions(['notifications'], { origin: server.url });
     await page.addInitScript(watchMessages);
     await page.reload();
-    await page.getByRole('switch', { name: t('notifications:outside.messages') }).check();
+    await page.getByRole('switch', { name: t('notifications:desktop.messages') }).check();
     const before = (await api.get<{ unread: number }>('notifications', 'operator')).unread;
     await untilLive(page);
     await page.evaluate(forget);
@@ -276,7 +276,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
       await expect.poll(() => told(page)).toHaveLength(one);
       await context.setOffline(true);
       await server.stop('SIGKILL');
-      await expect(page.getByText(t('kernel:live.off'))).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible({ timeout: 20_000 });
       await server.start();
       for (let turn = 0; turn < many; turn++) await api.sendApplication();
       await context.setOffline(false);
@@ -284,7 +284,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     });
 
     await test.step('all are there once, and announced in one', async () => {
-      const summary = t('notifications:arrived', { count: many });
+      const summary = t('notifications:newNotices', { count: many });
       await expect.poll(() => told(page)).toContain(summary);
       expect(await told(page)).toHaveLength(2);
       await page.goto('/notifications');

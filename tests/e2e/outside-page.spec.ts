@@ -88,7 +88,7 @@ for (const [language, say] of inLanguage('ru')) {
     await prove(codes.pop() ?? '');
     await expect(dialog.getByText(say('plugins:add.doneOff'))).toBeVisible();
     await press(say('plugins:add.enable'));
-    await press(say('plugins:do.on'));
+    await press(say('plugins:switch.on'));
     const menu = other.getByRole('navigation', { name: say('kernel:shell.menu') });
     await menu.getByText(title).click();
     await expect(other.getByRole('heading', { name: hall })).toBeVisible();
@@ -110,9 +110,9 @@ for (const [language, say] of inLanguage('ru')) {
     await checkScreen(page, `plugins-outside-${language}`);
     await page
       .getByRole('main')
-      .getByRole('button', { name: say('plugins:do.off'), exact: true })
+      .getByRole('button', { name: say('plugins:switch.off'), exact: true })
       .click();
-    await press(say('plugins:do.off'));
+    await press(say('plugins:switch.off'));
     await page.getByRole('button', { name: say('plugins:outside.remove') }).click();
     await page
       .getByRole('alertdialog')

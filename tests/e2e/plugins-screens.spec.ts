@@ -22,7 +22,7 @@ const screens: readonly Screen[] = [
     name: 'plugin',
     login: 'superadmin',
     path: '/plugins/applications',
-    ready: (page, say) => page.getByText(say('plugins:adds.title')).waitFor(),
+    ready: (page, say) => page.getByText(say('plugins:contributions.title')).waitFor(),
   },
 ];
 
@@ -53,7 +53,7 @@ const more: readonly Screen[] = [
     name: `plugin-${id.replace('_', '-')}`,
     login: 'superadmin',
     path: `/plugins/${id}`,
-    ready: waitForTexts('plugins:adds.title'),
+    ready: waitForTexts('plugins:contributions.title'),
   })),
   {
     name: 'plugins-off',
@@ -61,8 +61,8 @@ const more: readonly Screen[] = [
     path: '/plugins',
     ready: async (page, say) => {
       await page
-        .getByRole('button', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) })
-        .or(page.getByRole('radio', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) }))
+        .getByRole('button', { name: new RegExp(`^${say('plugins:kinds.failed')}`) })
+        .or(page.getByRole('radio', { name: new RegExp(`^${say('plugins:kinds.failed')}`) }))
         .first()
         .click();
       await page.getByText(say('plugins:none')).waitFor();

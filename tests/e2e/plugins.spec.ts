@@ -19,8 +19,8 @@ async function press(page: Page, say: Say, name: string, on: boolean): Promise<v
   await page
     .getByRole('switch', { name: say(on ? 'plugins:switchOn' : 'plugins:switchOff', { name }) })
     .click();
-  const dialog = page.getByRole('dialog', { name: say(`plugins:ask.${verb}`, { name }) });
-  await dialog.getByRole('button', { name: say(`plugins:do.${verb}`), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: say(`plugins:confirm.${verb}`, { name }) });
+  await dialog.getByRole('button', { name: say(`plugins:switch.${verb}`), exact: true }).click();
   await expectToast(page, say(`plugins:switched.${verb}`, { name }));
 }
 

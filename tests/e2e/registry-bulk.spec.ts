@@ -63,7 +63,7 @@ for (const [language, say] of inLanguage('uz')) {
       await response(page, say('households:bulk.deleteTitle', { total: 4, count: 4 }), true, say);
       const report = dialogOf(page, say('kernel:records.bulk.report'));
       await expect(report).toContainText(say('households:bulk.deleted', { total: 3, count: 3 }));
-      await expect(report).toContainText(say('kernel:records.bulk.stayed', { total: 1 }));
+      await expect(report).toContainText(say('kernel:records.bulk.failed', { total: 1 }));
       await expect(report.getByRole('listitem')).toContainText(String(changed.number));
       await expect(report.getByRole('listitem')).toContainText(say('kernel:errors.changed_meanwhile'));
       await report
@@ -158,7 +158,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
   gates[1]?.();
   const report = dialogOf(page, t('kernel:records.bulk.report'));
   await expect(report).toContainText(t('households:bulk.deleted', { total: 2, count: 2 }));
-  await expect(report).toContainText(t('kernel:records.bulk.left', { total: 2 }));
+  await expect(report).toContainText(t('kernel:records.bulk.notProcessed', { total: 2 }));
   await page.keyboard.press('Escape');
   await expect(barOf(page).getByText(t('kernel:records.bulk.chosen', { total: 2 }))).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
@@ -175,7 +175,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
     await page.keyboard.down('Space');
     refusing = true;
     gates[2]?.();
-    await expect(report).toContainText(t('kernel:records.bulk.stayed', { total: 1 }));
+    await expect(report).toContainText(t('kernel:records.bulk.failed', { total: 1 }));
     await page.keyboard.up('Space');
     await expect(report.getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');

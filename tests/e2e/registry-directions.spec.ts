@@ -119,7 +119,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await page.reload();
     await expect(dialog.getByText(t('kernel:records.restored'))).toBeVisible();
     await expect(nameField(dialog, 'uz')).toHaveValue('Kulolchilik');
-    await dialog.getByRole('button', { name: t('kernel:records.startAfresh') }).click();
+    await dialog.getByRole('button', { name: t('kernel:records.startOver') }).click();
     await expect(nameField(dialog, 'uz')).toHaveValue('');
   });
 
@@ -231,7 +231,7 @@ test('sort and search are in the address, columns and density are remembered', a
     await expect(page.getByRole('columnheader', { name: other })).toBeVisible();
     await expect(page.locator('[data-density="compact"]')).toBeVisible();
     await page.getByRole('button', { name: t('kernel:records.view') }).click();
-    await panel.getByRole('button', { name: t('kernel:records.usualView') }).click();
+    await panel.getByRole('button', { name: t('kernel:records.defaultView') }).click();
     await expect(author).toBeVisible();
   });
 });
@@ -306,6 +306,6 @@ test('on a phone rows are cards and the form is a sheet', async ({ as, api }) =>
 /** The link that clears search and filters. */
 function clearButtonOf(page: Page): Locator {
   return page
-    .getByRole('group', { name: t('kernel:records.narrowedBy') })
+    .getByRole('group', { name: t('kernel:records.activeFilters') })
     .getByRole('button', { name: t('kernel:records.clear'), exact: true });
 }

@@ -38,7 +38,7 @@ for (const [language, say] of inLanguage('ru')) {
     await mapButton(page, 'add_polygon', say).click();
     await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
     // The square is in the middle of a city without gaps; what is laid over others leaves them as they are here.
-    await main.getByRole('switch', { name: say('neighborhoods:follow') }).click();
+    await main.getByRole('switch', { name: say('neighborhoods:moveNeighbors') }).click();
     await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
     await saveButtonOf(main, 'add', say).click();
     await expectToast(page, say('neighborhoods:added'));

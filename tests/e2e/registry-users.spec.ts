@@ -37,7 +37,7 @@ test('finds a citizen by name, phone, JSHSHIR and passport, masked in the list, 
   await expect(main).toContainText(user.personal_number);
   await expect(main).toContainText(`${user.passport_series} ${user.passport_number}`);
   await expect(main).toContainText(formatPhone(user.phone ?? ''));
-  await expect(main).toContainText(t('users:detail.clear'));
+  await expect(main).toContainText(t('users:detail.unmasked'));
   await page.goBack();
   await expect(rowOf(page, fullName(user)).first()).toBeVisible();
 });

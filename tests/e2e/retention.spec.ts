@@ -216,13 +216,13 @@ for (const language of ['uz', 'ru'] as const) {
     await sheetOf(page, t('letters:write.body')).pressSequentially(`Sirli ${mark}`);
     await expect.poll(ownTexts).toHaveLength(2);
     await page.goto(`/users/${citizen.id}`);
-    await page.getByRole('button', { name: t('retention:ask') }).click();
+    await page.getByRole('button', { name: t('retention:request') }).click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(t('retention:would'));
+    await expect(dialog).toContainText(t('retention:willDelete'));
     await checkScreen(page, `retention-ask-${language}`);
-    await dialog.getByLabel(t('retention:askLabel')).fill(`Fuqaro soʻradi ${mark}`);
-    await dialog.getByRole('button', { name: t('retention:askSubmit') }).click();
-    await expect(page.getByText(t('retention:waitsBanner'))).toBeVisible();
+    await dialog.getByLabel(t('retention:requestLabel')).fill(`Fuqaro soʻradi ${mark}`);
+    await dialog.getByRole('button', { name: t('retention:requestSubmit') }).click();
+    await expect(page.getByText(t('retention:pendingBanner'))).toBeVisible();
 
     const second = await open(
       server.url,
@@ -235,7 +235,7 @@ for (const language of ['uz', 'ru'] as const) {
 
     // Somebody has the page open, and has begun to write about them.
     await page.getByRole('button', { name: t('retention:hold') }).click();
-    await page.getByRole('dialog').getByLabel(t('retention:askLabel')).fill(`Sirli ${mark}`);
+    await page.getByRole('dialog').getByLabel(t('retention:requestLabel')).fill(`Sirli ${mark}`);
     const draftsOf = () =>
       page.evaluate(
         (id) => Object.keys(localStorage).filter((key) => key.includes(`users.hold.${id}`)),

@@ -32,7 +32,7 @@ const screens: readonly Screen[] = [
     name: 'list-empty',
     login: 'operator',
     path: '/applications/list?search=bunday-ariza-yoq',
-    ready: (page, say) => page.getByText(say('applications:list.nothingTitle')).waitFor(),
+    ready: (page, say) => page.getByText(say('applications:list.noResultsTitle')).waitFor(),
   },
   {
     name: 'accept-wrong',

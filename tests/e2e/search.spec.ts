@@ -116,7 +116,7 @@ test('an action opens its form, also in a new tab, only with the right', async (
 
   const { id } = await api.sendApplication({ last_name: `Begona${uniqueMark()}` });
   await boxOf(page).fill(padId(id));
-  await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
+  await expect(page.getByText(t('kernel:search.noResults'))).toBeVisible();
   await expect(page.getByText(t('kernel:search.hintNumber'))).toBeVisible();
 });
 
@@ -153,7 +153,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   // Filled at once, since each typed letter may start a search on a busy machine.
   await boxOf(page).fill('nav');
   const slow = groupOf(page, t('users:found.users'));
-  await expect(slow).toContainText(t('kernel:search.still'));
+  await expect(slow).toContainText(t('kernel:search.searching'));
   await expect(page.getByRole('option', { name: 'quick nav' })).toBeVisible();
   await boxOf(page).fill('navo');
   await expect(page.getByRole('option', { name: 'quick navo' })).toBeVisible();
@@ -161,7 +161,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   expect(await page.evaluate(() => (globalThis as { aborted?: string[] }).aborted)).toEqual(['nav']);
   await page.evaluate(() => (globalThis as { release?: () => void }).release?.());
   await expect(page.getByRole('option', { name: 'slow navo' })).toBeVisible();
-  await expect(slow).not.toContainText(t('kernel:search.still'));
+  await expect(slow).not.toContainText(t('kernel:search.searching'));
 });
 
 test('fills the screen on a phone; signing out clears recent items', async ({ open, server, api }) => {
@@ -176,7 +176,7 @@ test('fills the screen on a phone; signing out clears recent items', async ({ op
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toMatch(/^sealed:/);
   await page.getByRole('button', { name: t('kernel:ui.search') }).click();
-  await page.getByRole('button', { name: t('kernel:search.leave') }).click();
+  await page.getByRole('button', { name: t('kernel:search.closeSearch') }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: t('kernel:shell.profile') }).click();
   await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
@@ -193,7 +193,7 @@ testScreens([
       await openPalette(page, say);
       await page.keyboard.type('navo');
       await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
-      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
+      await expect(page.getByText(say('kernel:search.searching'))).toHaveCount(0);
     },
   },
 ]);
@@ -206,7 +206,7 @@ testMoreScreens([
     ready: async (page, say) => {
       await openPalette(page, say);
       await page.keyboard.type('bunday narsa yoq');
-      await page.getByText(say('kernel:search.nothing')).first().waitFor();
+      await page.getByText(say('kernel:search.noResults')).first().waitFor();
     },
   },
   {
@@ -242,7 +242,7 @@ testMoreScreens([
       await page.getByRole('button', { name: say('kernel:ui.search') }).click();
       await boxOf(page, say).fill('navo');
       await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
-      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
+      await expect(page.getByText(say('kernel:search.searching'))).toHaveCount(0);
     },
   },
 ]);

@@ -12,7 +12,7 @@ testMoreScreens([
     name: 'settings-guest',
     login: 'guest',
     path: '/settings',
-    ready: (page, say) => page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor(),
+    ready: (page, say) => page.getByRole('heading', { name: say('notifications:desktop.title') }).waitFor(),
   },
   {
     name: 'settings-password-wrong',

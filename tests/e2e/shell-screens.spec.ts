@@ -224,7 +224,7 @@ const inPlaceOfPages: readonly Screen[] = [
       await page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
       await untilLive(page);
       await server.stop();
-      await page.getByText(say('kernel:live.off')).waitFor();
+      await page.getByText(say('kernel:live.connectionLost')).waitFor();
     },
     after: ({ server }) => server.start(),
   },

@@ -116,7 +116,7 @@ test('a guest sees the test mode banner, the permitted pages, and keeps the them
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeFocused();
   await page.keyboard.type(t('applications:list.title'));
-  await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
+  await expect(page.getByText(t('kernel:search.noResults'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeHidden();
 

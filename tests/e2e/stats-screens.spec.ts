@@ -46,7 +46,7 @@ const charts: readonly Screen[] = [
     name: 'stats-empty',
     login: 'superadmin',
     path: `${applications}?timeFilter=custom&date_from=2001-01-01&date_to=2001-01-02`,
-    ready: waitForTexts('stats:charts.none', 'stats:results.nothingTitle'),
+    ready: waitForTexts('stats:charts.none', 'stats:results.noResultsTitle'),
   },
   {
     name: 'stats-failed',

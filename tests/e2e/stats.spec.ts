@@ -41,7 +41,7 @@ testMoreScreens([
     name: 'stats-nothing',
     login: 'superadmin',
     path: `${applications}?search=bunday-ariza-yoq&timeFilter=custom`,
-    ready: (page, say) => page.getByText(say('stats:results.nothingTitle')).waitFor(),
+    ready: (page, say) => page.getByText(say('stats:results.noResultsTitle')).waitFor(),
   },
 ]);
 
@@ -158,7 +158,7 @@ test('periods and filters are in the address and apply on confirmation', async (
       await route.fulfill({ response: response, json: { ...stats, applications: nothing } });
     });
     await card(page, t('stats:cards.late')).click();
-    await expect(page.getByText(t('stats:results.nothingTitle'))).toBeVisible();
+    await expect(page.getByText(t('stats:results.noResultsTitle'))).toBeVisible();
     await page
       .getByRole('button', { name: t('stats:filters.clear') })
       .last()

@@ -41,7 +41,7 @@ async function enrol(page: Page, say: Say, password: string, name: string | null
   await expect(page.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
   await field.fill(password);
   await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
-  await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
+  await expect(page.getByRole('img', { name: say('kernel:secondFactor.qrCode') })).toBeVisible();
   if (name !== null) await checkScreen(page, `${name}-secret`);
   const text = await page.locator('form code').innerText();
   const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
@@ -84,7 +84,7 @@ for (const [language, say] of inLanguage('ru')) {
     await showPassword(page, say, login, goodPassword);
     await page.getByRole('button', { name: say('admins:factor.add'), exact: true }).click();
     const { secret, codes, first } = await enrol(page, say, goodPassword, `factor-${language}`);
-    await expect(page.getByText(say('admins:factor.left', { count: 10 }))).toBeVisible();
+    await expect(page.getByText(say('admins:factor.recoveryCodesLeft', { count: 10 }))).toBeVisible();
 
     await page.evaluate(() => localStorage.removeItem('access-token'));
     await page.goto('/settings');
@@ -104,7 +104,7 @@ for (const [language, say] of inLanguage('ru')) {
     await showPassword(page, say, login, goodPassword);
     await page.getByRole('button', { name: say('kernel:login.code.toRecovery') }).click();
     await bring(page, say, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
-    await expect(page.getByText(say('admins:factor.left', { count: 9 }))).toBeVisible();
+    await expect(page.getByText(say('admins:factor.recoveryCodesLeft', { count: 9 }))).toBeVisible();
     await checkScreen(page, `factor-${language}-settings`);
 
     await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
@@ -203,7 +203,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
     await showPassword(page, t, 'superadmin', demoPassword);
     await page.getByRole('button', { name: t('kernel:login.code.toRecovery') }).click();
     await bring(page, t, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
-    await expect(page.getByText(t('admins:factor.left', { count: 9 }))).toBeVisible();
+    await expect(page.getByText(t('admins:factor.recoveryCodesLeft', { count: 9 }))).toBeVisible();
     // A required second factor cannot be removed.
     await expect(page.getByText(t('admins:factor.required'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);

@@ -87,7 +87,7 @@ function Finder({ input, onClose }: FinderProps) {
       <VisuallyHidden as="output">
         {query.trim() !== '' &&
           (searching
-            ? t('search.still')
+            ? t('search.searching')
             : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length }))}
       </VisuallyHidden>
       <PaletteList
@@ -177,7 +177,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
       {searching ? <Spinner label="" /> : null}
       <Leave>
         <Button variant="ghost" size="small" onClick={onClose}>
-          {t('search.leave')}
+          {t('search.closeSearch')}
         </Button>
       </Leave>
     </DialogSearchLine>

@@ -144,7 +144,10 @@ test('asks for the files of an earlier visit, which it cannot send again', async
   const apply = await begin({ ...filled, ticket, files: [{ id: 1, name: 'a.pdf', size: 1 }] });
   troubles = { submit: [new CallError('ticket')] };
   await apply.submit();
-  expect(apply.state).toMatchObject({ failure: { own: 'filesLost' }, draft: { step: 'request', files: [] } });
+  expect(apply.state).toMatchObject({
+    failure: { own: 'filesExpired' },
+    draft: { step: 'request', files: [] },
+  });
 });
 
 test('shows a refusal in the words of the server, at the step that it is about', async () => {
@@ -245,7 +248,7 @@ test('a person is lost with the ticket by which they were named, and the form sa
   await apply.submit();
   expect(calls()).toEqual(['form', 'ticket']);
   expect(apply.state).toMatchObject({
-    failure: { own: 'personLost' },
+    failure: { own: 'identityExpired' },
     draft: { step: 'person', person: null },
   });
 });

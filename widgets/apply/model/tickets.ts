@@ -49,7 +49,7 @@ export function createTickets(
     await onRenewed(token);
     if (!person) return token;
     store.setDraft({ step: 'person' });
-    store.set({ failure: { own: 'personLost' } });
+    store.set({ failure: { own: 'identityExpired' } });
     throw new Lost();
   }
 

@@ -100,7 +100,7 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
   store.setDraft({ files: sent });
   if (!lost) return;
   store.setDraft({ step: 'request' });
-  store.set({ failure: { own: 'filesLost' } });
+  store.set({ failure: { own: 'filesExpired' } });
   throw new Lost();
 }
 

@@ -64,11 +64,11 @@ function Window({ api, apply, state, texts, lang, isWaiting }: IdentityProps & {
         rel="noopener noreferrer"
         onClick={apply.identity.opened}
       >
-        {isWaiting ? texts.identity.again : texts.identity.open}
+        {isWaiting ? texts.identity.openAgain : texts.identity.open}
       </a>
       {isWaiting ? (
         <button type="button" onClick={apply.identity.cancel}>
-          {texts.identity.cancel}
+          {texts.identity.fillManually}
         </button>
       ) : null}
     </div>
@@ -81,7 +81,7 @@ function PersonView({ apply, state, texts, person }: IdentityProps & { readonly 
       <p className="ka-note ka-good">{texts.identity.done}</p>
       <PersonFacts person={person} texts={texts} />
       <button type="button" disabled={state.busy !== null} onClick={() => void apply.removePerson()}>
-        {texts.identity.remove}
+        {texts.identity.notMe}
       </button>
     </section>
   );

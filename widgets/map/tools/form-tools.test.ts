@@ -108,7 +108,7 @@ test.each([
   (by, from, to, after) => {
     const map = mapWith(by);
     map.press(from);
-    expect(map.told).toEqual([texts.forms.hint.held]);
+    expect(map.told).toEqual([texts.forms.hint.move_to]);
     expect(map.corners()).toEqual(untouched);
     map.tool().hover(map.pressOf(to));
     expect(map.context.painter.interaction?.kind).toBe('preview');

@@ -126,7 +126,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     else if (found && isUnder(press)) {
       holds.set(session.state.tool, camera.unproject(press.at));
       preview(found, press.at, press.at);
-      notify(texts.forms.hint.held);
+      notify(texts.forms.hint.move_to);
     }
   }
 

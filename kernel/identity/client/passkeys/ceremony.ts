@@ -51,9 +51,9 @@ async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
 
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'known';
-  if (name === 'SecurityError') return 'address';
+  if (name === 'InvalidStateError') return 'alreadyAdded';
+  if (name === 'SecurityError') return 'unsupportedAddress';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
   const { code = '' } = error instanceof WebAuthnError ? error : {};
-  return /MISSING|ALG/.test(code) ? 'unable' : 'failed';
+  return /MISSING|ALG/.test(code) ? 'unsupportedDevice' : 'failed';
 }

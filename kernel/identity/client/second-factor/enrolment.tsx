@@ -60,9 +60,9 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   return (
     <CodeStep submit={t('secondFactor.confirm')} onSubmit={confirm}>
       <p>{t('secondFactor.scan')}</p>
-      <QrPicture text={secret.address} label={t('secondFactor.picture')} />
+      <QrPicture text={secret.address} label={t('secondFactor.qrCode')} />
       <div>
-        <p>{t('secondFactor.byHand')}</p>
+        <p>{t('secondFactor.manualEntry')}</p>
         <Key>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
       </div>
     </CodeStep>

@@ -16,7 +16,7 @@ export function RestoredNote({ handle }: RestoredNoteProps) {
       <History size={16} />
       <span>{t('records.restored')}</span>
       <Button variant="ghost" size="small" onClick={handle.startAfresh}>
-        {t('records.startAfresh')}
+        {t('records.startOver')}
       </Button>
     </Line>
   );

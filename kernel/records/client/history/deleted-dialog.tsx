@@ -34,14 +34,14 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
     const idempotencyKey = newIdempotencyKey();
     try {
       const done = await confirm({
-        title: t('history.bringBackTitle'),
-        text: t('history.bringBackText'),
+        title: t('history.restoreDeletedTitle'),
+        text: t('history.restoreDeletedText'),
         confirmLabel: t('history.confirm'),
         action: () =>
           send<RestoredRecord>('POST', `${path}/deleted/${id}/restore`, undefined, { idempotencyKey }),
       });
       if (!done) return;
-      toast.success(t('history.bringBackDone'));
+      toast.success(t('history.restoreDeletedDone'));
       setPage(1);
       onBack();
     } catch (error) {
@@ -73,7 +73,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
             <HistoryList
               page={deleted}
               onPage={setPage}
-              restoreLabel={t('history.bringBack')}
+              restoreLabel={t('history.restoreDeleted')}
               empty={{ title: t('history.deletedEmpty'), text: t('history.deletedEmptyText') }}
               onRestore={(entry) => void bringBack(entry)}
             />

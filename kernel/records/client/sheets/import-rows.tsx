@@ -43,7 +43,7 @@ export function ImportRows<Row extends SheetRow>({
   const all: Column<Row>[] = [
     { key: 'row', title: say('import.row'), cell: ({ row }) => row, numeric: true, width: 72 },
     ...columns,
-    { key: 'found', title: say('import.found'), cell: (row) => problemsOf(row, say) },
+    { key: 'found', title: say('import.issues'), cell: (row) => problemsOf(row, say) },
   ];
   return (
     <Rows>
@@ -83,7 +83,7 @@ export function ImportRows<Row extends SheetRow>({
 }
 
 function problemsOf({ errors, warnings }: SheetRow, say: (key: string) => string): ReactNode {
-  if (errors.length === 0 && warnings.length === 0) return <Fine>{say('import.fine')}</Fine>;
+  if (errors.length === 0 && warnings.length === 0) return <Fine>{say('import.noIssues')}</Fine>;
   const lines = [
     ...errors.map((problem) => ({ ...problem, tone: 'rejected' as const })),
     ...warnings.map((problem) => ({ ...problem, tone: 'accepted' as const })),

@@ -129,9 +129,9 @@ function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (
       <p>
         {t('factor.on', { at: dates.dateTime(enabledAt) })}
         <br />
-        {t('factor.left', { count: recovery_left })}
+        {t('factor.recoveryCodesLeft', { count: recovery_left })}
       </p>
-      {recovery_left <= few ? <Banner>{t('factor.few')}</Banner> : null}
+      {recovery_left <= few ? <Banner>{t('factor.recoveryCodesLow')}</Banner> : null}
       {required ? <p>{t('factor.required')}</p> : null}
       <Row>
         <Button onClick={() => onOpen('renew')}>{t('factor.renew')}</Button>
@@ -198,7 +198,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
           options={policies.map((value) => ({ value, label: t(`factor.policy.${value}`) }))}
         />
       </Field>
-      {counts[required] > 0 ? <p>{t('factor.policy.without', { count: counts[required] })}</p> : null}
+      {counts[required] > 0 ? <p>{t('factor.policy.notEnabledCount', { count: counts[required] })}</p> : null}
       {hardware === undefined ? null : (
         <Checkbox
           checked={hardware}

@@ -49,7 +49,7 @@ export const reportRoute = routesOf(applications)({
     });
     async function* rows(): AsyncGenerator<CellValue[]> {
       for (const row of found) {
-        const result = row.is_done ? 'done' : row.problem === null ? 'untouched' : 'failed';
+        const result = row.is_done ? 'done' : row.problem === null ? 'notProcessed' : 'failed';
         yield [
           padId(row.application_id),
           row.name,

@@ -61,7 +61,7 @@ export const exportLoad = route({
         const days = median === null ? '' : Math.round(median / 8640) / 10;
         yield [name, localizedName(role, language), row.open, row.due, row.late, row.tasks, row.done, days];
       }
-      yield [say('nobody'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
+      yield [say('noReceiver'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
     }
     return new Download({
       name: `${say('file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,

@@ -181,7 +181,7 @@ function readCoords(reader: Reader, refuse: Refuse): [number, number] | null {
   const [latitude, longitude] = [read('latitude'), read('longitude')];
   if (latitude !== null && longitude !== null) return [latitude, longitude];
   const isHalf = (reader.text('latitude') === '') !== (reader.text('longitude') === '');
-  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_half');
+  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_incomplete');
   return null;
 }
 

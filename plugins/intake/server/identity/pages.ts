@@ -27,7 +27,7 @@ export function consentPage(
   const say = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
   return page(context, language, {
     title: context.text(language, 'intake:identity.title'),
-    body: `<p>${say('asks')}</p><p class="site">${escapeHtml(site)}</p><p>${say('gives')}</p><a href="${escapeHtml(address)}">${say('go')}</a><p class="quiet">${say('notYou')}</p>`,
+    body: `<p>${say('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${say('sharedData')}</p><a href="${escapeHtml(address)}">${say('continueToOneId')}</a><p class="quiet">${say('notYou')}</p>`,
   });
 }
 

@@ -137,7 +137,7 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
           <History size={16} />
           <span>{t('write.draft')}</span>
           <Button variant="ghost" size="small" onClick={handle.startAfresh}>
-            {kernel('records.startAfresh')}
+            {kernel('records.startOver')}
           </Button>
         </Row>
       ) : null}

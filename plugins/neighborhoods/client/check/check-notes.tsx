@@ -18,7 +18,7 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
   const { isOld, isDirty, removed, hasRemoved } = city;
 
   async function startAfresh(): Promise<void> {
-    const [title, text] = [t('check.afreshTitle'), t('check.afreshText')];
+    const [title, text] = [t('check.reloadTitle'), t('check.reloadText')];
     if (await confirm({ title, text, danger: true })) onStartAfresh();
   }
 
@@ -29,11 +29,11 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
           tone="accepted"
           action={
             <Button size="small" onClick={() => void startAfresh()}>
-              {t('check.afresh')}
+              {t('check.reload')}
             </Button>
           }
         >
-          {t('check.old')}
+          {t('check.outdated')}
         </Banner>
       ) : null}
       {removed.length > 0 ? (
@@ -64,7 +64,7 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
         </Banner>
       ) : null}
       {homes.state === 'none' ? <p>{t('check.noHomes')}</p> : null}
-      {homes.state === 'coming' ? <p>{t('check.homesComing')}</p> : null}
+      {homes.state === 'coming' ? <p>{t('check.homesLoading')}</p> : null}
     </Notes>
   );
 }

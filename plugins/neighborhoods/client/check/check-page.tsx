@@ -73,7 +73,7 @@ export function CheckPage() {
         />
       ) : shapes?.polygons.length === 0 ? (
         <EmptyState
-          title={t(city.count === 0 ? 'check.empty' : 'check.borderless')}
+          title={t(city.count === 0 ? 'check.empty' : 'check.noBorders')}
           text={t('check.emptyText')}
           action={
             <LinkButton variant="primary" to={city.count === 0 ? '/neighborhoods/add' : listPath}>

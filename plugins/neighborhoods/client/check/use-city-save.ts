@@ -51,7 +51,7 @@ export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
     } catch (error) {
       const { code } = toRequestError(error);
       if (code === 'border_changed' || code === 'not_found') void refetchDocuments(bordersDocument);
-      if (code === 'not_found') toast.error(t('check.goneMeanwhile'));
+      if (code === 'not_found') toast.error(t('check.deletedByOther'));
       else toastError(error);
     } finally {
       setSaving(false);

@@ -53,7 +53,7 @@ async function showOne(notification: Notification): Promise<void> {
 
 async function showMany(count: number): Promise<void> {
   await loadTexts('notifications');
-  show(translate('notifications:arrived', { count }), 'komak-notices', () =>
+  show(translate('notifications:newNotices', { count }), 'komak-notices', () =>
     navigation.go('/notifications?is_read=false'),
   );
 }

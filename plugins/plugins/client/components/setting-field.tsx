@@ -41,7 +41,7 @@ export function SettingField(props: SettingFieldProps) {
   const label = words.label(path);
   const hint = linesOf([
     words.hint(path) ?? schema.description,
-    kind === 'lines' ? t('settings.lines') : undefined,
+    kind === 'lines' ? t('settings.onePerLine') : undefined,
     ...notes,
   ]);
   const error = errors[path] ?? firstUnder(errors, path);

@@ -62,7 +62,7 @@ const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
   const notes: CellValue[][] = [
     [say('stats:sheet.period'), period.days ? spanned(period.days) : say('stats:time.all'), null],
     [say('stats:sheet.compared'), `${spanned(period.now)} / ${spanned(period.before)}`, null],
-    [say('stats:sheet.made'), formatDate(today), null],
+    [say('stats:sheet.createdOn'), formatDate(today), null],
     [say('stats:sheet.listed'), `${page.items.length} / ${page.length}${page.capped ? '+' : ''}`, null],
   ];
   const columns = [

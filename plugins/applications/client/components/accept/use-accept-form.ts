@@ -139,7 +139,7 @@ function useAcceptProblems(
       draft.renewKey();
       const former = formerSchema.safeParse(body);
       if (former.success) {
-        toast.error(t('accept.savedBefore', { id: padId(former.data.former.id) }));
+        toast.error(t('accept.alreadySaved', { id: padId(former.data.former.id) }));
         return false;
       }
     }

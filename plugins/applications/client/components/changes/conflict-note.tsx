@@ -20,7 +20,7 @@ export function ConflictNote({ current, onLook }: ConflictNoteProps) {
       icon={<CircleAlert />}
       action={
         <Button size="small" onClick={onLook}>
-          {t('conflict.look')}
+          {t('conflict.showChanges')}
         </Button>
       }
     >

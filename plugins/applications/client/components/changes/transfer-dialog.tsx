@@ -73,7 +73,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
       label={t('detail.reason')}
       missing={t('detail.reasonRequired')}
       maxLength={maxLength}
-      submitLabel={t(conflict ? 'conflict.again' : 'transfer.submit')}
+      submitLabel={t(conflict ? 'conflict.continueAnyway' : 'transfer.submit')}
       field="reason"
       note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}
       check={() => {

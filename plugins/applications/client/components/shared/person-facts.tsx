@@ -73,7 +73,7 @@ export function usePersonFacts(person: Person, papers: Papers = 'masked'): Descr
         ),
     },
     {
-      label: t('detail.ofNeighborhood'),
+      label: t('detail.registeredNeighborhood'),
       value: neighborhood === '' ? null : t('neighborhood', { name: neighborhood }),
     },
     { label: t('fields.address'), value: author.address },

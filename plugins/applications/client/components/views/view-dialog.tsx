@@ -39,7 +39,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const save = useMutate({ quiet: true });
   const roles = data?.views.roles ?? [];
   const askBeforeLosing = () =>
-    confirm({ title: t('views.loseTitle'), confirmLabel: t('views.lose'), danger: true });
+    confirm({ title: t('views.discardTitle'), confirmLabel: t('views.discard'), danger: true });
 
   async function submit(): Promise<void> {
     if (name.trim() === '') return;

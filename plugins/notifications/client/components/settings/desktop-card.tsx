@@ -17,20 +17,20 @@ export function DesktopCard() {
   }
 
   return (
-    <Card title={t('outside.title')}>
+    <Card title={t('desktop.title')}>
       <TextStack $gap={12}>
-        <p>{t('outside.lead')}</p>
+        <p>{t('desktop.lead')}</p>
         <Switch
-          label={t('outside.messages')}
-          hint={t('outside.messagesHint')}
+          label={t('desktop.messages')}
+          hint={t('desktop.messagesHint')}
           checked={messages && permission === 'granted'}
           disabled={!possible}
           onChange={(event) => void chooseMessages(event.target.checked)}
         />
         <Obstacle permission={permission} wanted={messages} />
         <Switch
-          label={t('outside.sound')}
-          hint={t('outside.soundHint')}
+          label={t('desktop.sound')}
+          hint={t('desktop.soundHint')}
           checked={sound}
           onChange={(event) => {
             setPreferences({ sound: event.target.checked });
@@ -43,13 +43,13 @@ export function DesktopCard() {
             disabled={!(sound || (messages && permission === 'granted'))}
             onClick={() => {
               if (sound) void playOnce();
-              if (messages) showMessage(t('outside.sample'), { tag: 'komak-sample', icon: '/mark.svg' });
+              if (messages) showMessage(t('desktop.sample'), { tag: 'komak-sample', icon: '/mark.svg' });
             }}
           >
-            {t('outside.try')}
+            {t('desktop.try')}
           </Button>
         </Row>
-        {silent ? <Banner tone="accepted">{t('outside.silent')}</Banner> : null}
+        {silent ? <Banner tone="accepted">{t('desktop.silent')}</Banner> : null}
       </TextStack>
     </Card>
   );
@@ -66,5 +66,5 @@ function Obstacle({ permission, wanted }: { readonly permission: Permission; rea
   if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;
   const problem =
     permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
-  return <Banner tone="accepted">{t(`outside.problems.${problem}`)}</Banner>;
+  return <Banner tone="accepted">{t(`desktop.problems.${problem}`)}</Banner>;
 }

@@ -182,7 +182,7 @@ function SendButtons({
           onFocus={receiver.preload}
           onClick={composer.toggleTask}
         >
-          {t(task ? 'composer.leaveTask' : 'composer.task')}
+          {t(task ? 'composer.switchToMessage' : 'composer.task')}
         </Button>
       )}
       <Button

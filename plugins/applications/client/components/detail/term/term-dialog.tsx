@@ -88,8 +88,16 @@ function useExtension(request: TermRequest) {
       </Field>
     ),
     told: (
-      <Field label={t('term.told')} labelHidden error={tried && !told ? t('term.toldRequired') : undefined}>
-        <Checkbox label={t('term.told')} checked={told} onChange={(event) => setTold(event.target.checked)} />
+      <Field
+        label={t('term.citizenNotified')}
+        labelHidden
+        error={tried && !told ? t('term.citizenNotifiedRequired') : undefined}
+      >
+        <Checkbox
+          label={t('term.citizenNotified')}
+          checked={told}
+          onChange={(event) => setTold(event.target.checked)}
+        />
       </Field>
     ),
     /** Whether it may be sent; from then on the fields say what is wrong. */
