@@ -324,14 +324,7 @@ export function retiredIn(
 }
 
 /** Names of the wire, of columns and of what is deprecated, which others rely on. */
-const publicNames = new Set([
-  'grain',
-  'changed_meanwhile',
-  'fold_name',
-  'KOMAK_LEAVE_SECONDS',
-  'foldedWords',
-  'matchesFolded',
-]);
+const publicNames = new Set(['grain', 'changed_meanwhile', 'fold_name', 'KOMAK_LEAVE_SECONDS']);
 
 /** Names of options that a library gave them, by the file that uses it. */
 const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);

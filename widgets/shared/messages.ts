@@ -10,7 +10,7 @@ export type Lang = 'uz' | 'ru';
 export type Theme = 'light' | 'dark' | 'auto';
 
 /** The one message sent to the window, with one end of the channel that carries all others. */
-export interface Hello {
+export interface HelloMessage {
   readonly type: 'hello';
   /** The random text that the loader put into the address of the panel. */
   readonly nonce: string;
@@ -45,7 +45,7 @@ export function readerOf<Message>(shapes: Shapes): (data: unknown) => Message | 
 }
 
 /** Reads the greeting; null for anything else. */
-export const readHello = readerOf<Hello>({
+export const readHelloMessage = readerOf<HelloMessage>({
   hello: { nonce: (value) => typeof value === 'string' && /^\w{32}$/.test(value) },
 });
 

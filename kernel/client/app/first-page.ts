@@ -1,7 +1,7 @@
 import { allows } from '#kernel/contract/access.ts';
 import { session } from '../session/session-store.ts';
 import { readToken } from '../storage/access-token.ts';
-import { askEarly, hasEarlyResponse } from '../preload/early.ts';
+import { requestEarly, hasEarlyResponse } from '../preload/early.ts';
 import { apiAddress, commonHeaders } from '../data/request.ts';
 import type { FirstRead } from '../data/first-read.ts';
 import { firstReadOf, loadPage } from '../plugins/plugin-clients.ts';
@@ -22,7 +22,7 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
   const { plugin, key, firstRead } = route;
   const address = firstRead === undefined || location.search !== '' ? null : apiAddress(firstRead);
   if (address !== null) {
-    askEarly(address, readToken(), () =>
+    requestEarly(address, readToken(), () =>
       fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(30_000) }),
     );
   }

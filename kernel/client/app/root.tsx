@@ -4,7 +4,7 @@ import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
 import { ToastHost } from '../ui/feedback/toast.tsx';
 import { boot, loadShell, useBootPhase } from './boot.ts';
-import { readyView, renderSignedIn } from './signed-in-start.ts';
+import { signedInView, renderSignedIn } from './signed-in-start.ts';
 import { Splash } from '../layout/splash.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useSession } from '../index.ts';
@@ -54,7 +54,7 @@ export function SignedInGate() {
 }
 
 function Gate({ onRetry }: { readonly onRetry: () => void }) {
-  const [view, setView] = useState(readyView);
+  const [view, setView] = useState(signedInView);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;

@@ -28,7 +28,7 @@ export async function startSignedIn(): Promise<void> {
 }
 
 /** The signed-in part, where it is ready; of another session there is none. */
-export function readyView(): ReactNode {
+export function signedInView(): ReactNode {
   return first?.admin === session.admin ? (first?.view ?? null) : null;
 }
 

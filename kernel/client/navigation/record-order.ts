@@ -36,6 +36,3 @@ export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Pr
   }
   return order.ids[place + step] ?? null;
 }
-
-/** @deprecated Use {@link adjacentRecord}. */
-export const recordBeside = adjacentRecord;

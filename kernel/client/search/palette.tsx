@@ -8,7 +8,7 @@ import { runCommand } from '../commands/commands.ts';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotes } from './palette-notes.tsx';
-import { keepRecent } from './use-recent.ts';
+import { addRecent } from './use-recent.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface PaletteProps {
@@ -52,7 +52,7 @@ function Finder({ input, onClose }: FinderProps) {
   }, [eager, ready]);
 
   function go(hit: Hit, inNewTab = false): void {
-    if (hit.recent) keepRecent(admin.id, hit.recent);
+    if (hit.recent) addRecent(admin.id, hit.recent);
     if (inNewTab && hit.path !== '') {
       open(hit.path, '_blank', 'noopener');
       return;

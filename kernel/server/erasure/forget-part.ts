@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
-import { namesPerson } from './names-person.ts';
+import { mentionsPerson } from './mentions-person.ts';
 
 interface Version {
   readonly record: string;
@@ -31,7 +31,7 @@ export async function forgetPart(
   const kernel = asKernel(database);
   const { rows } = await sql<Version>`
     select record, id, changes from record_history where kind = ${kind} and changes ? ${name}
-      and ${namesPerson(sql`(changes -> ${name})::text`, texts)}
+      and ${mentionsPerson(sql`(changes -> ${name})::text`, texts)}
     for update`.execute(kernel);
   let changed = 0;
   for (const { record, id, changes } of rows) {

@@ -36,7 +36,7 @@ export interface Sessions {
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
   /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
-  noteAnnouncement(sessionId: number): Promise<void>;
+  recordAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
   end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
   /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */
@@ -58,7 +58,7 @@ export interface WatchedSessions extends Sessions {
    * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
    * Its calls count as activity no more.
    */
-  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
+  recordActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
   /** As {@link Sessions.onEnd}; also says whether their time was over, for which nobody had a reason. */
   onEnd(
     listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,

@@ -23,7 +23,7 @@ import {
   adminBodySchema,
   registerBodySchema,
   type Admin,
-  type AdminFuture,
+  type PlannedAccess,
   type AdminBody,
   type RegisterBody,
 } from '../contract.ts';
@@ -34,7 +34,7 @@ interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
   /** Asks first what becomes of what an admin could no longer open; resolves to whether to go on. */
-  readonly ask: (admin: Admin, future: AdminFuture) => Promise<boolean>;
+  readonly ask: (admin: Admin, future: PlannedAccess) => Promise<boolean>;
 }
 
 interface AdminValues {
@@ -182,7 +182,7 @@ function useAdminRecord({
 }
 
 /** Whether an admin may lose something that they have: another role may have fewer rights. */
-function isNarrower(admin: Admin, { roleId, neighborhoodIds }: AdminFuture): boolean {
+function isNarrower(admin: Admin, { roleId, neighborhoodIds }: PlannedAccess): boolean {
   return (
     roleId !== Number(admin.role_id) ||
     admin.neighborhoods.some(({ id }) => !neighborhoodIds.includes(Number(id)))

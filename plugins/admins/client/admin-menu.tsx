@@ -14,7 +14,7 @@ import {
 import { passkeysCapability } from '#kernel/plugin-api/contract.ts';
 import type { Admin } from '../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';
-import { AskResetDialog } from './second-factor/ask-reset-dialog.tsx';
+import { RequestResetDialog } from './second-factor/request-reset-dialog.tsx';
 import { adminsDocument } from './queries.ts';
 
 interface AdminMenuProps {
@@ -74,7 +74,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
         )}
       />
       {isAsking ? (
-        <AskResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
+        <RequestResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { SlotView, useAdmin, useRegistry } from '#kernel/plugin-api/client.ts';
-import { type Admin, adminDeparture, type AdminFuture } from '../contract.ts';
+import { type Admin, adminDeparture, type PlannedAccess } from '../contract.ts';
 
 interface Asked {
   readonly adminId: number;
-  readonly future: AdminFuture | undefined;
+  readonly future: PlannedAccess | undefined;
   readonly answer: (goesOn: boolean) => void;
 }
 
 /** Asks what becomes of what an admin has, before they are blocked, leave, or get another role or area. */
 export function useDeparture(): {
   /** Resolves to whether to go on: at once where nothing asks. */
-  readonly ask: (admin: Admin, future?: AdminFuture) => Promise<boolean>;
+  readonly ask: (admin: Admin, future?: PlannedAccess) => Promise<boolean>;
   /** Before an admin is blocked or leaves; oneself is not asked about, whom the server refuses to remove. */
   readonly before: (admin: Admin, goOn: () => void) => void;
   readonly view: ReactNode;
@@ -20,7 +20,7 @@ export function useDeparture(): {
   const me = useAdmin().id;
   const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminDeparture.id));
 
-  function ask(admin: Admin, future?: AdminFuture): Promise<boolean> {
+  function ask(admin: Admin, future?: PlannedAccess): Promise<boolean> {
     if (!isAsked) return Promise.resolve(true);
     return new Promise((resolve) => {
       const answer = (goesOn: boolean) => {

@@ -12,7 +12,7 @@ import { isOf, readIdentity } from './store/identity.ts';
 const year = 365 * 24 * 60 * 60 * 1000;
 
 /** Who is about to be taken in, and who looks. */
-export interface IntakeQuestion {
+export interface IntakeQuery {
   readonly person: People;
   readonly area: Area;
   readonly language: Language;
@@ -21,7 +21,7 @@ export interface IntakeQuestion {
 /** What is known of a person before their application is saved. */
 export async function checkIntake(
   { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
-  { person, area, language }: IntakeQuestion,
+  { person, area, language }: IntakeQuery,
 ): Promise<Omit<Intake, 'citizen'>> {
   const homes = await findHomesOf(hooks, person.personalNumbers, language);
   const members = homes.flatMap((home) => home.members.map(({ personal_number }) => personal_number));

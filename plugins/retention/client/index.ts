@@ -42,7 +42,7 @@ export const retentionClient = defineClient(retention, {
       void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
     });
     context.on('person_erased', (erased) => {
-      // What fails is told again, by the next answer to `askErased`.
+      // What fails is told again, by the next answer to `fetchErased`.
       import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
     followMissed(context);
@@ -66,6 +66,6 @@ function followMissed(context: ClientContext): void {
   function ask(): void {
     clearTimeout(timer);
     // Its code comes with the next connection, where it does not now.
-    import('./ask-erased.ts').then(({ askErased }) => askErased()).catch(() => undefined);
+    import('./fetch-erased.ts').then(({ fetchErased }) => fetchErased()).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { assertVersion, changedFields, type Database, type HistoryCall } from '#
 import type { CitizenBody, User } from '../contract.ts';
 import type { users } from '../manifest.ts';
 import { refuseNumber } from './errors.ts';
-import { findRemaining } from './store/former-papers.ts';
+import { findRemaining } from './store/former-documents.ts';
 import { store } from './store/user-store.ts';
 import { updateCitizen } from './store/write.ts';
 

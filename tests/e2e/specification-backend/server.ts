@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const token = 'token-of-the-specification';
 
 /** How a backend that follows the specification alone was asked to differ. */
-export interface Manner {
+export interface BackendOptions {
   /** Refuses every change with this body, as a server whose errors have no `err`. */
   readonly refuseWith?: object;
   /** The file `/deployment.json` that stands beside the front end. */
@@ -26,7 +26,7 @@ export interface SpecificationBackend {
   readonly unknown: readonly string[];
   /** Every change that was sent: its call and the body as it came. */
   readonly changes: readonly { readonly call: string; readonly body: unknown }[];
-  manner: Manner;
+  manner: BackendOptions;
   /** Sends an event to every browser. */
   emit(event: 'application_receive' | 'notification_receive', payload: unknown): void;
   /** How many browsers are connected. */
@@ -40,7 +40,7 @@ export async function startSpecificationBackend(): Promise<SpecificationBackend>
   const server = fastify({ forceCloseConnections: true });
   const unknown: string[] = [];
   const changes: { call: string; body: unknown }[] = [];
-  const backend = { token, tables: startingTables(), unknown, changes, manner: {} as Manner };
+  const backend = { token, tables: startingTables(), unknown, changes, manner: {} as BackendOptions };
   await server.register(multipart, { attachFieldsToBody: 'keyValues' });
   await server.register(fastifyStatic, { root: join(root, 'dist'), index: false, preCompressed: true });
   server.get('/locales/*', sendLocale);

@@ -9,7 +9,7 @@ import {
   serializeDraft,
   type Draft,
   type Fields,
-  type KeptFile,
+  type DraftFile,
 } from './draft.ts';
 import { createSeal } from './seal.ts';
 import { solveProof } from './solve-proof.ts';
@@ -69,7 +69,7 @@ const api: Api = {
   sendCode: (ticket, phone) => response('code', undefined, ticket, phone),
   checkCode: (ticket, code) => response('check', undefined, ticket, code),
   sendFile: (ticket, file) =>
-    response<KeptFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
+    response<DraftFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
   submit: (ticket, body) => response('submit', receipt, ticket, body),
   openIdentity: (request) => response('window', 'intake/identities/window?x', request),
   takeIdentity: (ticket, secret) =>

@@ -11,7 +11,7 @@ import {
   type Step,
 } from './draft.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createApplyStore, Lost, type ApplyState, type ApplyStore } from './state.ts';
+import { createApplyStore, ExpiredError, type ApplyState, type ApplyStore } from './state.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -143,7 +143,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Lost)) fail(error);
+      if (!(error instanceof ExpiredError)) fail(error);
     } finally {
       store.set({ busy: null });
     }

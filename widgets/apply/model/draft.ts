@@ -41,7 +41,7 @@ export const fieldsOf: Readonly<Record<Step, readonly FieldName[]>> = {
 };
 
 /** A file that the server keeps for the application. */
-export interface KeptFile {
+export interface DraftFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
@@ -82,7 +82,7 @@ export interface IdentityRequest {
 export interface Draft {
   readonly step: Step;
   readonly fields: Fields;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly DraftFile[];
   /** The right to send one application, and until when it lasts. */
   readonly ticket: { readonly token: string; readonly expires: string } | null;
   /** The phone that a code has shown to be theirs. */
@@ -283,7 +283,7 @@ function readIdentity(value: unknown): IdentityRequest | null {
 }
 
 /** Reads what the server answers to a file; nothing for anything else. */
-export function readFile(value: unknown): KeptFile[] {
+export function readFile(value: unknown): DraftFile[] {
   const { id, name, size } = objectOf(value);
   if (typeof id !== 'number' || typeof name !== 'string' || typeof size !== 'number') return [];
   return [{ id, name: name.slice(0, 300), size }];

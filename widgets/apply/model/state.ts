@@ -37,7 +37,7 @@ export interface ApplyState {
 }
 
 /** What was bound to a ticket that ran out could not be brought to another one; the form says so. */
-export class Lost extends Error {}
+export class ExpiredError extends Error {}
 
 /** Holds the state of the form. */
 export interface ApplyStore {

@@ -1,6 +1,6 @@
 import { appearance, oneOf, readerOf, text, type Lang, type Theme } from '../../shared/messages.ts';
 
-export { pack, readHello, version, type Lang, type Theme } from '../../shared/messages.ts';
+export { pack, readHelloMessage, version, type Lang, type Theme } from '../../shared/messages.ts';
 
 /** From the loader to the panel. */
 export type ToPanel =

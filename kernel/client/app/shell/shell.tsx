@@ -7,7 +7,7 @@ import { ProgressLine } from '../../layout/progress-line.tsx';
 import { ConnectionIndicator } from '../../realtime/connection-indicator.tsx';
 import { Announcer } from '../../layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
-import { TourPlace } from '../../tour/tour-place.tsx';
+import { TourHost } from '../../tour/tour-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '../../layout/skip-link.tsx';
@@ -41,7 +41,7 @@ export function Shell() {
       <ConnectionIndicator />
       <Announcer />
       <FloatingSlot />
-      <TourPlace />
+      <TourHost />
       <ScrollRestoration />
     </Page>
   );

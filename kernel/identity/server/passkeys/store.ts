@@ -85,7 +85,7 @@ export async function insertPasskey(database: DatabaseTransaction, key: NewPassk
 }
 
 /** Notes a use, in the transaction of what it allows. `gone`: it was removed meanwhile; `counter`: it has not counted on. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   database: DatabaseTransaction,
   id: number,
   { counter, backedUp }: { readonly counter: number; readonly backedUp: boolean },

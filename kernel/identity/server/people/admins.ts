@@ -70,7 +70,7 @@ export async function blockAdmin(database: DatabaseTransaction, id: number, bloc
 }
 
 /** Sets a first password, which the admin must replace at the next sign-in. */
-export async function giveFirstPassword(
+export async function setFirstPassword(
   database: DatabaseTransaction,
   id: number,
   passwordHash: string,

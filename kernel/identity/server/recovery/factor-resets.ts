@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { endAdminSessions } from '../end-sessions.ts';
 import { removeAllFactors } from '../second-factor/factor.ts';
-import { holdAdmin } from '../session-store.ts';
+import { lockAdmin } from '../session-store.ts';
 import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;
@@ -36,7 +36,7 @@ export async function listFactorResets(database: Database | DatabaseTransaction)
 }
 
 /** Asks for a reset; false where one waits already. It changes nothing until another super admin confirms it. */
-export async function askFactorReset(
+export async function requestFactorReset(
   database: DatabaseTransaction,
   { adminId, requestedBy, reason }: Pick<FactorReset, 'adminId' | 'requestedBy' | 'reason'>,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function confirmFactorReset(
   database: DatabaseTransaction,
   { adminId, confirmedBy }: { readonly adminId: number; readonly confirmedBy: number },
 ): Promise<FactorReset | ResetRefusal> {
-  await holdAdmin(database, adminId);
+  await lockAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
       ${isOlderConfirmer(sql`r.asked_at`)} "isOld"

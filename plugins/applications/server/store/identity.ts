@@ -3,7 +3,7 @@ import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { EarlierRow, Passport, People } from './earlier.ts';
 
 /** What an application, or a citizen of the register, says of who somebody is. */
-export interface Papers {
+export interface IdentityDocuments {
   readonly personal_number: string | null;
   readonly citizen_id: number | null;
   readonly passport_series: string | null;
@@ -17,9 +17,9 @@ const maxWithPassport = 5;
  * One person, as people to look for: whoever gave a passport alone has the JSHSHIR that the register, or an application of theirs,
  * knows with that passport. Where a JSHSHIR was given it is theirs, whatever the passport says.
  */
-export async function readIdentity(database: Database, papers: Papers): Promise<People> {
-  const { personal_number: number, citizen_id: citizenId } = papers;
-  const passport = passportOf(papers);
+export async function readIdentity(database: Database, documents: IdentityDocuments): Promise<People> {
+  const { personal_number: number, citizen_id: citizenId } = documents;
+  const passport = passportOf(documents);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
     // Whoever was merged has had several, each of which is theirs.
@@ -71,7 +71,7 @@ export async function readIdentities(
 ): Promise<ReadonlyMap<string, People>> {
   const rows = await execute(
     database,
-    sql<Papers & { personal_number: string; citizen_id: number }>`
+    sql<IdentityDocuments & { personal_number: string; citizen_id: number }>`
       select citizen_id, personal_number, passport_series, passport_number from users_v1_former_papers
       where personal_number = any(${[...numbers]}::text[])
       union all
@@ -117,6 +117,9 @@ export function isOf(row: EarlierRow, { personalNumbers, citizenIds, passports }
   );
 }
 
-function passportOf({ passport_series: series, passport_number: number }: Papers): Passport | null {
+function passportOf({
+  passport_series: series,
+  passport_number: number,
+}: IdentityDocuments): Passport | null {
   return series === null || number === null ? null : { series, number };
 }

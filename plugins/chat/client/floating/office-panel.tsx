@@ -13,7 +13,7 @@ import { useRoute } from './use-route.ts';
 import type { Suggestions } from '../../contract.ts';
 
 /** What was typed before the panel was here, and whether it was sent by Enter. */
-export interface EarlyText {
+export interface EarlyInput {
   readonly text: string;
   readonly isSent: boolean;
 }
@@ -21,7 +21,7 @@ export interface EarlyText {
 export interface OfficePanelProps {
   readonly open: boolean;
   /** Gives what was typed before the panel was here, once. */
-  readonly takeEarly: () => EarlyText;
+  readonly takeEarly: () => EarlyInput;
   readonly onClose: () => void;
   /** Called when the user opens a page, which on a phone the panel would cover. */
   readonly onNavigate: () => void;

@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
-import { useAskedPlan } from '../form/use-asked-plan.ts';
+import { useRequestedPlan } from '../form/use-requested-plan.ts';
 import type { ChangedBorder } from './drawing.ts';
 import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../queries.ts';
 
@@ -18,7 +18,7 @@ type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 /** Saves the borders of a city by a plan, all of them or none. */
 export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
   const t = useText('neighborhoods');
-  const { asked, ask } = useAskedPlan();
+  const { asked, ask } = useRequestedPlan();
   const [isSaving, setSaving] = useState(false);
 
   /** Shows plans until one is saved, or the user goes back to editing. */

@@ -21,13 +21,13 @@ import {
   type PlannedMoves,
   type Successor,
 } from '../../contract.ts';
-import type { AskedPlan } from './use-asked-plan.ts';
+import type { RequestedPlan } from './use-requested-plan.ts';
 
 /** The colours of both borders; told apart by people who do not see red or green, too. */
 const colors = { before: '#c2410c', after: '#0b7480' } as const;
 
 /** Shows what saving a border changes, and asks who takes over what moves. */
-export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
+export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const t = useText('neighborhoods');
   const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
   const [isChecked, setChecked] = useState(false);

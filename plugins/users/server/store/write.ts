@@ -7,7 +7,7 @@ import {
   touched,
 } from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, FoundCitizen } from '../../contract.ts';
-import { findRemaining } from './former-papers.ts';
+import { findRemaining } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
 /** Writes a new citizen; null where the JSHSHIR leads to another one. */

@@ -7,7 +7,7 @@ const writingStore = proxy<{ applicationId: number | null }>({ applicationId: nu
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Something is being written in an application; an empty text is not. */
-export function noteWriting(applicationId: number, text: string): void {
+export function markWriting(applicationId: number, text: string): void {
   clearTimeout(timer);
   writingStore.applicationId = text.trim() === '' ? null : applicationId;
   timer = setTimeout(() => (writingStore.applicationId = null), restMs);

@@ -124,7 +124,7 @@ function runsOf(days: readonly string[]): [string, string][] {
 }
 
 /** Rows (facet, lo, hi, first, last) of the keys of some facets. */
-export function askedKeys(facets: readonly Facet[]): Fragment {
+export function requestedKeys(facets: readonly Facet[]): Fragment {
   const rows = facets.flatMap(({ ranges }, facet) => ranges.map((range) => ({ facet, ...range })));
   const column = (value: (row: (typeof rows)[number]) => unknown, type: 'bigint[]' | 'text[]' | 'date[]') =>
     opaque(rows.map(value), type);

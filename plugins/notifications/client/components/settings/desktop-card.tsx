@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner, Button, Card, Row, Switch, TextStack, useText } from '#kernel/plugin-api/client.ts';
 import { chime } from '../../desktop/chime.ts';
-import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
+import { requestPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
 
 /** Settings of this browser's desktop notifications, with the reason where they cannot be shown. */
@@ -57,7 +57,7 @@ export function DesktopCard() {
 
 async function chooseMessages(on: boolean): Promise<void> {
   if (!on) return setPreferences({ messages: false });
-  if ((await askPermission()) === 'granted') setPreferences({ messages: true });
+  if ((await requestPermission()) === 'granted') setPreferences({ messages: true });
 }
 
 /** Why no messages can be shown, and what to do about it. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '#kernel/plugin-api/client.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
-import { type Future, useHandoverPlan } from './use-handover-plan.ts';
+import { type PlannedAccess, useHandoverPlan } from './use-handover-plan.ts';
 
 interface DepartureProps {
   readonly adminId: number;
-  readonly future?: Future | undefined;
+  readonly future?: PlannedAccess | undefined;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

@@ -14,7 +14,7 @@ import {
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import type { ReceiverOption } from '../../../../../neighborhoods/contract.ts';
 import { receiversDocument } from '../../../queries.ts';
-import { noteWriting } from '../../presence/writing-store.ts';
+import { markWriting } from '../../presence/writing-store.ts';
 import { pendingAction, type Step } from '../../../model/pending-action.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 
@@ -170,7 +170,7 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
     storage: draft.storage,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText(text: string): void {
-      noteWriting(applicationId, text);
+      markWriting(applicationId, text);
       write({ text });
     },
     setDue: (due: string) => write({ due }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BorderPlan, Successor } from '../../contract.ts';
 
 /** A plan that waits for an answer. */
-export interface AskedPlan {
+export interface RequestedPlan {
   readonly plan: BorderPlan;
   /** Another plan was shown before, and something has changed since. */
   readonly isNew: boolean;
@@ -11,8 +11,8 @@ export interface AskedPlan {
 }
 
 /** Asks whether a plan may be carried out: `asked` is to be shown, `ask` resolves to who takes over what moves. */
-export function useAskedPlan() {
-  const [asked, setAsked] = useState<AskedPlan | null>(null);
+export function useRequestedPlan() {
+  const [asked, setAsked] = useState<RequestedPlan | null>(null);
   function ask(plan: BorderPlan, isNew: boolean): Promise<readonly Successor[] | null> {
     return new Promise((resolve) => {
       setAsked({

@@ -7,7 +7,7 @@ import { startTour, useTour } from './tour-store.ts';
 const tour = lazyComponent(async () => (await import('./tour.tsx')).Tour);
 
 /** The tour of a demonstration, once the first screen stands there; a command shows it again. */
-export function TourPlace() {
+export function TourHost() {
   const { isThere, isOpen } = useTour();
   const isDue = useIsFirstRenderDone();
   return isThere ? (

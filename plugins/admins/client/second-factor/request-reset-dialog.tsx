@@ -8,7 +8,7 @@ interface AskResetDialogProps {
 }
 
 /** Asks another super admin to agree that the second factors of an admin are taken away. */
-export function AskResetDialog({ adminId, name, onClose }: AskResetDialogProps) {
+export function RequestResetDialog({ adminId, name, onClose }: AskResetDialogProps) {
   const t = useText('admins');
   return (
     <SendReasonDialog

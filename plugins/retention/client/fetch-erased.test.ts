@@ -19,12 +19,12 @@ let responses: (ErasedSince | number)[];
 let storedWithCursor: string[][];
 /** What happens while an answer is on its way. */
 let whileResponding: () => void;
-let askErased: () => Promise<void>;
+let fetchErased: () => Promise<void>;
 
 /** Opens a page of a browser: its storage stays, its memory does not. */
 async function openPage(): Promise<void> {
   vi.resetModules();
-  ({ askErased } = await import('./ask-erased.ts'));
+  ({ fetchErased } = await import('./fetch-erased.ts'));
 }
 
 beforeEach(async () => {
@@ -65,11 +65,11 @@ afterAll(() => void vi.unstubAllGlobals());
 
 test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
   responses = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
-  await askErased();
+  await fetchErased();
   expect(stored.get('retention-erased')).toBe(cursors[0]);
-  await askErased();
+  await fetchErased();
   await openPage();
-  await askErased();
+  await fetchErased();
   expect(asked).toEqual(['?after=latest', `?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
@@ -87,7 +87,7 @@ test('one that has stored something is told of everybody, part by part, and forg
     { ...nobody, applications: [5], age: 99_999, cursor: cursors[0], more: true },
     { ...nobody, applications: [6], users: [9], age: 99_999, cursor: cursors[1] },
   ];
-  await askErased();
+  await fetchErased();
   expect(asked).toEqual(['', `?after=${cursors[0]}`]);
   expect(storedWithCursor).toEqual([
     ['note:2:6', 'note:1:7', 'draft:1:users.9', 'theme'],
@@ -112,7 +112,7 @@ test('drafts of every kind about a record go, and those whose own number is the 
   responses = [
     { ...nobody, applications: [5], users: [6], households: [7], age: 99_999, cursor: cursors[0] },
   ];
-  await askErased();
+  await fetchErased();
   expect([...stored.keys()].toSorted()).toEqual(
     [...others.map((key) => `draft:3:${key}`), 'retention-erased'].toSorted(),
   );
@@ -121,10 +121,10 @@ test('drafts of every kind about a record go, and those whose own number is the 
 test('what fails is asked for again, from where it has come to', async () => {
   stored.set('note:1:5', 'x');
   responses = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
-  await askErased();
+  await fetchErased();
   expect(stored.get('retention-erased')).toBe(cursors[0]);
   responses = [{ ...nobody, applications: [5], age: 9, cursor: cursors[1] }];
-  await askErased();
+  await fetchErased();
   expect(asked.at(-1)).toBe(`?after=${cursors[0]}`);
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
@@ -135,16 +135,16 @@ test('what was stored before the newest cursor came is asked about from the begi
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
   ];
   whileResponding = () => void (asked.length === 1 && stored.set('note:1:5', 'x'));
-  await askErased();
+  await fetchErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
 test('a page goes by what it was told itself: what another one has forgotten is still in its memory', async () => {
   stored.set('retention-erased', cursors[0]);
-  await askErased();
+  await fetchErased();
   stored.set('retention-erased', cursors[1]);
-  await askErased();
+  await fetchErased();
   expect(asked).toEqual([`?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
@@ -152,7 +152,7 @@ test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000
   'a stored cursor that is none counts as none: %s',
   async (cursor) => {
     stored.set('retention-erased', cursor);
-    await askErased();
+    await fetchErased();
     expect(asked).toEqual(['?after=latest']);
     expect(erasedQuerySchema.safeParse({ after: cursor }).success).toBe(false);
   },
@@ -168,7 +168,7 @@ test('a page that is older than the newest erasure is told of it, though its bro
     { ...nobody, cursor: cursors[0], age: 0 },
     { ...nobody, users: [5], cursor: cursors[0], age: 0 },
   ];
-  await askErased();
+  await fetchErased();
   expect(asked).toEqual(['?after=latest', '']);
   expect(cache.readQuery<{ name: string }>({ query })).toBeNull();
 });
@@ -184,7 +184,7 @@ test.each([
   cache.writeQuery({ query, data: { name: 'Zulfiya' } });
   stored.set('retention-erased', cursors[0]);
   responses = [{ ...nobody, users: [5], age, cursor: cursors[1] }];
-  await askErased();
+  await fetchErased();
   expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
 });
 
@@ -194,6 +194,6 @@ test('a response that goes round is not followed', async () => {
     { ...nobody, cursor: cursors[0], more: true },
     { ...nobody, cursor: cursors[0], more: true },
   ];
-  await askErased();
+  await fetchErased();
   expect(asked).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AttributeChoice, ExistingMode } from '../../model/index.ts';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
-import type { ImportQuestion } from './importing.ts';
+import type { ImportPrompt } from './importing.ts';
 
 interface ImportQuestionsProps {
-  readonly question: ImportQuestion;
+  readonly question: ImportPrompt;
   /** While the file is read again, nothing can be added. */
   readonly busy: boolean;
   /** Chooses some of the attributes; the others stay as they are. */
@@ -18,7 +18,7 @@ interface ImportQuestionsProps {
 const modes = ['update', 'add', 'skip'] as const satisfies readonly ExistingMode[];
 
 /** The questions of an import: which attributes are the names and the number, and what to do with known numbers. */
-export function ImportQuestions({
+export function ImportPrompts({
   question: { reading, preview },
   busy,
   onChoose,
@@ -81,7 +81,7 @@ export function ImportQuestions({
 }
 
 interface AttributeFieldsProps {
-  readonly attributes: NonNullable<ImportQuestion['reading']['attributes']>;
+  readonly attributes: NonNullable<ImportPrompt['reading']['attributes']>;
   readonly onChoose: (choice: AttributeChoice) => void;
   readonly texts: MapTexts;
 }

@@ -14,7 +14,7 @@ let running: Promise<void> = Promise.resolve();
  * Asks who was erased while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
  * cursor moves only when everything before it is forgotten.
  */
-export function askErased(): Promise<void> {
+export function fetchErased(): Promise<void> {
   running = running.then(forgetMissed).catch(() => undefined);
   return running;
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 
 /** The papers of a person, as far as they are known. */
-export interface Papers {
+export interface IdentityDocuments {
   readonly personal_number: string | null;
   readonly passport_series: string | null;
   readonly passport_number: string | null;
 }
 
 /** What led to the second of a merge leads to who remains. Ask before the second goes. */
-export async function moveFormerPapers(
+export async function moveFormerDocuments(
   database: DatabaseTransaction,
   { remainingId, mergedId }: { readonly remainingId: number; readonly mergedId: number },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function moveFormerPapers(
 }
 
 /** Keeps the papers of both by which nobody is found any more, so that they lead to who remains. Ask when who remains is as they will be. */
-export async function writeFormerPapers(database: DatabaseTransaction, mergeId: number): Promise<void> {
+export async function writeFormerDocuments(database: DatabaseTransaction, mergeId: number): Promise<void> {
   await sql`
     insert into user_former_papers (merge_id, citizen_id, personal_number, passport_series, passport_number, is_alone)
     select merge.id, citizen.id, nullif(person.personal_number, citizen.personal_number), person.passport_series,
@@ -38,7 +38,7 @@ export async function writeFormerPapers(database: DatabaseTransaction, mergeId: 
 }
 
 /** Gives back what a merge that is undone has moved: the second has again what was theirs by merges before. */
-export async function returnFormerPapers(
+export async function restoreFormerDocuments(
   database: DatabaseTransaction,
   { mergeId, mergedId }: { readonly mergeId: number; readonly mergedId: number },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function returnFormerPapers(
 /** Who remained of the person with some papers, by the rule of the register: a JSHSHIR, or a passport where there was none. */
 export async function findRemaining(
   database: Database | DatabaseTransaction,
-  { personal_number: number, passport_series: series, passport_number: passport }: Papers,
+  { personal_number: number, passport_series: series, passport_number: passport }: IdentityDocuments,
 ): Promise<number | null> {
   const named =
     number === null

@@ -10,7 +10,7 @@ const senders = '[type="submit"]:not(:disabled)';
  * Keeps what floats off the control that has the focus, and off the buttons that send forms (WCAG 2.4.11): sets `data-place` to the
  * first place where it covers none of them. It stays where it is while it is held, so that nobody presses beside it.
  */
-export function useClearPlace(
+export function useUnobstructedPlacement(
   region: RefObject<HTMLElement | null>,
   { count, held }: { readonly count: number; readonly held: boolean },
 ): void {
