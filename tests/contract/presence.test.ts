@@ -49,7 +49,7 @@ interface Watcher {
   readonly socket: Socket;
   /** Each message, and when it came. */
   readonly heard: { readonly people: readonly Person[]; readonly at: number }[];
-  say(writing: boolean): void;
+  report(writing: boolean): void;
   /** Says every second that it has the case open, as a page does. */
   stay(writing?: boolean): void;
   /** Closes the lid: the line stays, and nothing is said any more. */
@@ -78,11 +78,11 @@ async function socketOf(at: TestServer, token: string, adminId: number, id = cas
     adminId,
     socket,
     heard,
-    say: (writing) => void socket.emit('presence', { subject, id, writing }),
+    report: (writing) => void socket.emit('presence', { subject, id, writing }),
     stay(writing = false) {
       clearInterval(timer);
-      watcher.say(writing);
-      timer = setInterval(() => watcher.say(writing), 1000);
+      watcher.report(writing);
+      timer = setInterval(() => watcher.report(writing), 1000);
     },
     fallSilent: () => clearInterval(timer),
     close() {
@@ -201,7 +201,7 @@ test('of a thousand sockets none gets more than one message a second, however mu
   const start = performance.now();
   // Each time the other half writes: everybody would hear of each round.
   const sayAll = (round: number) => {
-    for (const watcher of watchers) watcher.say((watcher.adminId + round) % 2 === 0);
+    for (const watcher of watchers) watcher.report((watcher.adminId + round) % 2 === 0);
   };
   for (let round = 0; round < 20; round++) {
     sayAll(round);

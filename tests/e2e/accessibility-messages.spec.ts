@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Pro
     page.evaluate((which) => (window as unknown as { told: Record<string, string> }).told[which] ?? '', live);
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`what was found, done and refused is told without the focus, in ${language}`, async ({ as, api }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: '/applications/list', language });
@@ -38,36 +38,36 @@ for (const [language, say] of inLanguage('uz')) {
     await test.step('how many a filter finds', async () => {
       const told = await listen(page);
       const chip = page.getByRole('main').getByRole('button', {
-        name: new RegExp(`^${say('applications:status.rejected')}`),
+        name: new RegExp(`^${translate('applications:status.rejected')}`),
       });
       const size = /\d+/.exec(await chip.innerText())?.[0] ?? 'none';
       await chip.click();
-      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: size }));
+      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: size }));
     });
 
     await test.step('that a search finds nothing', async () => {
       const told = await listen(page);
-      await page.getByLabel(say('applications:list.searchLabel')).first().fill('Qqzzxw');
-      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+      await page.getByLabel(translate('applications:list.searchLabel')).first().fill('Qqzzxw');
+      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
     });
 
     await test.step('what was done, and what was not', async () => {
       await page.goto(`/applications/${id}/timeline`);
-      const accept = page.getByRole('button', { name: say('applications:detail.accept'), exact: true });
+      const accept = page.getByRole('button', { name: translate('applications:detail.accept'), exact: true });
       await accept.waitFor();
       const told = await listen(page);
       await accept.click();
-      await softly.poll(() => told('polite')).toContain(say('applications:detail.statusChanged'));
+      await softly.poll(() => told('polite')).toContain(translate('applications:detail.statusChanged'));
     });
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`how many records a search finds is told without the focus, in ${language}`, async ({ as }) => {
     const page = await as('superadmin', { path: '/users', language });
     await page.getByRole('row').nth(1).waitFor();
     const told = await listen(page);
     await page.getByRole('main').getByRole('searchbox').first().fill('Qqzzxw');
-    await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+    await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
   });
 }

@@ -218,7 +218,7 @@ for (const { name, lang, theme, viewport, touch } of [
 ] as const) {
   test(`${name}: accessible in every state, with an explanation of what fails`, async ({ browser }) => {
     model.fail();
-    const say = textsIn(lang);
+    const translate = textsIn(lang);
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
     const page = await context.newPage();
     const troubles = await visit(page, { lang, attributes: `data-lang="${lang}" data-theme="${theme}"` });
@@ -240,21 +240,23 @@ for (const { name, lang, theme, viewport, touch } of [
       .setInputFiles(
         files.map((file) => ({ name: file, mimeType: 'application/pdf', buffer: Buffer.alloc(1000) })),
       );
-    const dropped = say('chat:panel.rejectedByCount', { limit: 5, names: 'hujjat-6.pdf' });
+    const dropped = translate('chat:panel.rejectedByCount', { limit: 5, names: 'hujjat-6.pdf' });
     await expect(panel.getByRole('alert').getByText(dropped)).toBeVisible();
-    await panel.getByRole('button', { name: say('chat:panel.remove', { name: 'hujjat-1.pdf' }) }).click();
+    await panel
+      .getByRole('button', { name: translate('chat:panel.remove', { name: 'hujjat-1.pdf' }) })
+      .click();
     await panel
       .locator('input[type="file"]')
       .setInputFiles({ name: 'katta.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11_000_000) });
     await expect(panel.getByRole('alert')).toContainText('katta.pdf');
     await expectAccessible(page, `${name}-files`);
-    await panel.getByRole('button', { name: say('chat:panel.send') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.send') }).click();
     await expect(repliesIn(panel)).toHaveCount(2);
     await expect(questionsIn(panel).last()).toContainText('hujjat-5.pdf');
     await expectAccessible(page, `${name}-answered`);
 
-    await panel.getByRole('button', { name: say('chat:panel.clear') }).click();
-    await panel.getByRole('button', { name: say('chat:panel.yes') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.clear') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.yes') }).click();
     await expect(questionsIn(panel)).toHaveCount(0);
     await page.evaluate(() =>
       (window as unknown as { komakChat: (...call: string[]) => void }).komakChat('close'),

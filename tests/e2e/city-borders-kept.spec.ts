@@ -5,7 +5,7 @@ import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
 import { boxesAt, callerOf, checksOf, homesOf, moveCorners, planOf } from './support/border-city.ts';
-import { response, inLanguage, makeRecord } from './support/records.ts';
+import { answerConfirmation, inLanguage, makeRecord } from './support/records.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
@@ -13,7 +13,7 @@ import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn, type t } from './support/texts.ts';
 
-type Say = typeof t;
+type Translate = typeof t;
 const path = '/neighborhoods/check';
 
 /** Each test has a place of its own. */
@@ -31,21 +31,21 @@ async function makeArea(api: Api, url: string) {
 }
 
 /** Parts of the page. */
-function partsOf(page: Page, say: Say) {
+function partsOf(page: Page, translate: Translate) {
   const main = page.getByRole('main');
   return {
     main,
-    panel: checksOf(page, say),
-    save: main.getByRole('button', { name: say('neighborhoods:check.save') }),
-    undo: main.getByRole('button', { name: say('map:toolbar.undo') }),
-    redo: main.getByRole('button', { name: say('map:toolbar.redo') }),
-    afresh: main.getByRole('button', { name: say('neighborhoods:check.reload') }),
-    changed: (count: number) => main.getByText(say('neighborhoods:check.changed', { count })),
-    leaving: page.getByRole('alertdialog', { name: say('kernel:leave.title') }),
+    panel: checksOf(page, translate),
+    save: main.getByRole('button', { name: translate('neighborhoods:check.save') }),
+    undo: main.getByRole('button', { name: translate('map:toolbar.undo') }),
+    redo: main.getByRole('button', { name: translate('map:toolbar.redo') }),
+    afresh: main.getByRole('button', { name: translate('neighborhoods:check.reload') }),
+    changed: (count: number) => main.getByText(translate('neighborhoods:check.changed', { count })),
+    leaving: page.getByRole('alertdialog', { name: translate('kernel:leave.title') }),
   };
 }
 
-const mfy = (say: Say, name: string) => say('neighborhoods:mfy', { name });
+const mfy = (translate: Translate, name: string) => translate('neighborhoods:mfy', { name });
 
 /** Changes the border of a neighbourhood as another admin does. */
 async function changeElsewhere(api: Api, id: number, coords: [number, number][]): Promise<void> {
@@ -54,7 +54,7 @@ async function changeElsewhere(api: Api, id: number, coords: [number, number][])
   await api.write('PUT', `neighborhoods/${id}`, body, 'superadmin');
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`the check of a city says which homes could not be read, and reads them again, in ${language}`, async ({
     as,
     api,
@@ -72,15 +72,15 @@ for (const [language, say] of inLanguage('uz')) {
       isDown ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
     );
     await page.goto(path);
-    const { main, panel } = partsOf(page, say);
-    const failed = main.getByText(say('neighborhoods:check.homesFailed'));
-    const again = main.getByRole('button', { name: say('kernel:ui.retry') });
+    const { main, panel } = partsOf(page, translate);
+    const failed = main.getByText(translate('neighborhoods:check.homesFailed'));
+    const again = main.getByRole('button', { name: translate('kernel:ui.retry') });
     await expect(failed).toBeVisible({ timeout: 60_000 });
     // The borders are checked meanwhile.
     await expect(
       panel
         .getByRole('listitem')
-        .or(panel.getByText(say('map:check.none')))
+        .or(panel.getByText(translate('map:check.none')))
         .first(),
     ).toBeVisible({
       timeout: 60_000,
@@ -103,7 +103,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`edits of a city's borders outlive another language, other admins and a way out, in ${language}`, async ({
     as,
     api,
@@ -115,19 +115,19 @@ for (const [language, say] of inLanguage('ru')) {
     await untilLive(page);
     await page
       .getByRole('main')
-      .getByRole('link', { name: say('neighborhoods:check.open') })
+      .getByRole('link', { name: translate('neighborhoods:check.open') })
       .click();
-    const { main, panel, save, undo, redo, afresh, changed, leaving } = partsOf(page, say);
-    const dialog = planOf(page, say);
+    const { main, panel, save, undo, redo, afresh, changed, leaving } = partsOf(page, translate);
+    const dialog = planOf(page, translate);
     await expect(panel).toBeVisible({ timeout: 60_000 });
-    const title = mfy(say, west[language].name);
+    const title = mfy(translate, west[language].name);
 
     await test.step('another language keeps the edit and the steps to undo', async () => {
-      await moveCorners(page, say, { title, corners: [2], lng: at(0, 9)[1] });
+      await moveCorners(page, translate, { title, corners: [2], lng: at(0, 9)[1] });
       await expect(changed(2)).toBeVisible();
       const other = language === 'uz' ? 'ru' : 'uz';
       const there = partsOf(page, textsIn(other));
-      await chooseLanguage(page, other, say);
+      await chooseLanguage(page, other, translate);
       await expect(there.changed(2)).toBeVisible();
       await expect(there.main.getByText(mfy(textsIn(other), west[other].name)).first()).toBeVisible();
       await there.undo.click();
@@ -139,66 +139,66 @@ for (const [language, say] of inLanguage('ru')) {
     });
 
     await test.step('asks before the page is left, also under the dialog of the plan', async () => {
-      await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
-      await response(page, say('kernel:leave.title'), false, say);
+      await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await save.click();
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(leaving).toBeVisible();
-      await response(page, say('kernel:leave.title'), false, say);
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.back') }).click();
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.back') }).click();
       await expect(changed(2)).toBeVisible();
     });
 
     await test.step('says that others have saved, and asks before it reads their borders', async () => {
       await changeElsewhere(api, alone.id, box(20, 0, 30, 11));
-      await expect(main.getByText(say('neighborhoods:check.outdated'))).toBeVisible();
+      await expect(main.getByText(translate('neighborhoods:check.outdated'))).toBeVisible();
       await afresh.click();
-      await response(page, say('neighborhoods:check.reloadTitle'), false, say);
+      await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), false, translate);
       await expect(changed(2)).toBeVisible();
       await expect(undo).toBeEnabled();
       await afresh.click();
-      await response(page, say('neighborhoods:check.reloadTitle'), true, say);
+      await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), true, translate);
       await expect(save).toBeDisabled();
       await expect(changed(2)).toBeHidden();
       await expect(afresh).toBeHidden();
     });
 
     await test.step('names a neighbourhood that was deleted, and saves the others', async () => {
-      await moveCorners(page, say, { title, corners: [2], lng: at(0, 9)[1] });
+      await moveCorners(page, translate, { title, corners: [2], lng: at(0, 9)[1] });
       await expect(changed(2)).toBeVisible();
       const { updatedAt: _version, id } = gone;
       await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
-      const list = mfy(say, gone[language].name);
-      const removed = main.getByText(say('neighborhoods:check.removed', { list }));
+      const list = mfy(translate, gone[language].name);
+      const removed = main.getByText(translate('neighborhoods:check.removed', { list }));
       await expect(removed).toBeVisible();
       await save.click();
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-      await expectToast(page, say('neighborhoods:check.saved', { count: 2 }));
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+      await expectToast(page, translate('neighborhoods:check.saved', { count: 2 }));
       await expect(save).toBeDisabled();
       const { borders } = await api.get<{ borders: NeighborhoodBorder[] }>(
         'neighborhoods/borders',
         'superadmin',
       );
       expect(borders.find((one) => one.id === east.id)?.coords).toContainEqual(at(0, 9));
-      await main.getByRole('button', { name: say('neighborhoods:check.understood') }).click();
+      await main.getByRole('button', { name: translate('neighborhoods:check.understood') }).click();
       await expect(removed).toBeHidden();
       await expect(redo).toBeDisabled();
     });
 
     await test.step('a border that crosses itself is an edit, too', async () => {
-      const lone = mfy(say, alone[language].name);
-      await moveCorners(page, say, { title: lone, corners: [1], lng: at(0, 15)[1] });
-      await expect(main.getByText(say('neighborhoods:crossed'))).toBeVisible();
+      const lone = mfy(translate, alone[language].name);
+      await moveCorners(page, translate, { title: lone, corners: [1], lng: at(0, 15)[1] });
+      await expect(main.getByText(translate('neighborhoods:crossed'))).toBeVisible();
       await expect(save).toBeDisabled();
-      await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
-      await response(page, say('kernel:leave.title'), false, say);
+      await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
+      await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await changeElsewhere(api, west.id, box(0, 1, 10, 9));
       await afresh.click();
-      await response(page, say('neighborhoods:check.reloadTitle'), true, say);
-      await expect(main.getByText(say('neighborhoods:crossed'))).toBeHidden();
-      await main.getByRole('link', { name: say('neighborhoods:menu.title') }).click();
+      await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), true, translate);
+      await expect(main.getByText(translate('neighborhoods:crossed'))).toBeHidden();
+      await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
       await expect(page).toHaveURL(/\/neighborhoods\/list/);
     });
   });
@@ -211,13 +211,13 @@ for (const [language, say] of inLanguage('ru')) {
       { width: 375, height: 560 },
     ]) {
       const page = await as('superadmin', { path, language, touch: true, viewport });
-      const { panel } = partsOf(page, say);
-      const apply = panel.getByRole('button', { name: say('map:check.apply') });
+      const { panel } = partsOf(page, translate);
+      const apply = panel.getByRole('button', { name: translate('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
-      const chat = page.getByRole('button', { name: say('chat:loader.open') });
+      const chat = page.getByRole('button', { name: translate('chat:loader.open') });
       // It comes after the page, and then the page is longer.
       await expect(
-        page.getByRole('button', { name: say('chat:loader.open'), includeHidden: true }),
+        page.getByRole('button', { name: translate('chat:loader.open'), includeHidden: true }),
       ).toBeAttached();
       const covers = async () => {
         const [over, under] = [await chat.isVisible(), await panel.boundingBox()];
@@ -256,9 +256,9 @@ for (const [language, say] of inLanguage('ru')) {
       const api = new Api(product.url);
       const page = await open(product.url, 'superadmin', { path, language }, api);
       await untilLive(page);
-      const { main, panel } = partsOf(page, say);
+      const { main, panel } = partsOf(page, translate);
       await expect(panel).toBeVisible({ timeout: 60_000 });
-      await expect(main.getByText(say('neighborhoods:check.noHomes'))).toBeVisible();
+      await expect(main.getByText(translate('neighborhoods:check.noHomes'))).toBeVisible();
       const { borders } = await api.get<{ borders: NeighborhoodBorder[] }>(
         'neighborhoods/borders',
         'superadmin',
@@ -268,10 +268,10 @@ for (const [language, say] of inLanguage('ru')) {
       for (const { id, neighborhoods } of items)
         if (neighborhoods.length > 0) await api.write('DELETE', `admins/${id}`, null, 'superadmin');
       for (const { id } of borders) await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
-      await expect(main.getByText(say('neighborhoods:check.empty'))).toBeVisible();
+      await expect(main.getByText(translate('neighborhoods:check.empty'))).toBeVisible();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
-      await main.getByRole('link', { name: say('neighborhoods:actions.add') }).click();
-      await expect(page.getByRole('heading', { name: say('neighborhoods:addTitle') })).toBeVisible();
+      await main.getByRole('link', { name: translate('neighborhoods:actions.add') }).click();
+      await expect(page.getByRole('heading', { name: translate('neighborhoods:addTitle') })).toBeVisible();
     } finally {
       await product.close();
     }

@@ -8,8 +8,9 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-const warningIn = (page: Page, say = t) => page.getByRole('alertdialog', { name: say('kernel:idle.title') });
-const lastNameIn = (page: Page, say = t) => page.getByLabel(say('applications:fields.last_name'));
+const warningIn = (page: Page, translate = t) =>
+  page.getByRole('alertdialog', { name: translate('kernel:idle.title') });
+const lastNameIn = (page: Page, translate = t) => page.getByLabel(translate('applications:fields.last_name'));
 
 interface ActivityCall {
   readonly active: boolean;
@@ -30,7 +31,7 @@ function setClockAhead(): void {
   Date.now = () => now() + 5 * 365 * 86_400_000;
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`who does nothing is warned, may go on, and finds what they typed after the end, in ${language}`, async ({
     open,
     server,
@@ -41,37 +42,37 @@ for (const [language, say] of inLanguage('ru')) {
     await page.addInitScript(setClockAhead);
     await page.goto(acceptPath);
     await untilWatched(server, token);
-    const warning = warningIn(page, say);
+    const warning = warningIn(page, translate);
     const typed = `Rahimova${uniqueMark()}`;
 
     await test.step('a minute before the end it is warned', async () => {
-      await lastNameIn(page, say).fill(typed);
+      await lastNameIn(page, translate).fill(typed);
       await setSecondsLeft(server, token, 50);
       await untilWarned(page, warning);
       const description = (await warning.textContent()) ?? '';
       expect(Number(/\d+/.exec(description)?.[0])).toBeLessThanOrEqual(50);
       await expect(warning).not.toContainText(description);
-      await expect(warning.getByRole('button', { name: say('kernel:idle.stay') })).toBeFocused();
+      await expect(warning.getByRole('button', { name: translate('kernel:idle.stay') })).toBeFocused();
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
     });
 
     await test.step('going on keeps the session', async () => {
       expect(await secondsLeft(server, token)).toBeLessThan(60);
-      await warning.getByRole('button', { name: say('kernel:idle.stay') }).click();
+      await warning.getByRole('button', { name: translate('kernel:idle.stay') }).click();
       await expect(warning).toBeHidden();
       await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
-      await expect(lastNameIn(page, say)).toHaveValue(typed);
+      await expect(lastNameIn(page, translate)).toHaveValue(typed);
     });
 
     await test.step('who does nothing is signed out, and finds their words again', async () => {
       await setSecondsLeft(server, token, 8);
       await untilWarned(page, warning);
       await expect(page).toHaveURL(/\/login\?from=/);
-      await expect(page.getByText(say('kernel:login.ends.expired'))).toBeVisible();
-      await page.getByLabel(say('kernel:login.login')).fill('operator');
-      await page.getByLabel(say('kernel:login.password')).first().fill(demoPassword);
-      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
-      await expect(lastNameIn(page, say)).toHaveValue(typed);
+      await expect(page.getByText(translate('kernel:login.ends.expired'))).toBeVisible();
+      await page.getByLabel(translate('kernel:login.login')).fill('operator');
+      await page.getByLabel(translate('kernel:login.password')).first().fill(demoPassword);
+      await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
+      await expect(lastNameIn(page, translate)).toHaveValue(typed);
     });
   });
 }

@@ -230,16 +230,16 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: (page, say) => page.getByText(say('applications:household.applicant')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('applications:household.applicant')).waitFor(),
   },
   {
     name: 'case-correct',
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: async (page, say) => {
-      await chooseMore(page, say('applications:more.label'), say('applications:more.correct'));
-      await ready(page, say('applications:correct.title'));
+    ready: async (page, translate) => {
+      await chooseMore(page, translate('applications:more.label'), translate('applications:more.correct'));
+      await ready(page, translate('applications:correct.title'));
     },
   },
   {
@@ -247,26 +247,28 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: async (page, say) => {
-      await chooseMore(page, say('applications:more.label'), say('applications:more.transfer'));
+    ready: async (page, translate) => {
+      await chooseMore(page, translate('applications:more.label'), translate('applications:more.transfer'));
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('applications:transfer.submit') })
+        .getByRole('button', { name: translate('applications:transfer.submit') })
         .click();
-      await page.getByText(say('applications:transfer.neighborhoodRequired'), { exact: true }).waitFor();
+      await page
+        .getByText(translate('applications:transfer.neighborhoodRequired'), { exact: true })
+        .waitFor();
     },
   },
   {
     name: 'accept-known',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       const household = await quietHousehold(api);
       const [helped, person] = household.citizens;
       if (!helped || !person) throw new Error('a household has two members');
       await helpedApplication(api, household.neighborhood_id, helped);
       await page.locator('input[name="personal_number"]').fill(person.personal_number);
-      await page.getByText(say('applications:intake.title')).waitFor();
+      await page.getByText(translate('applications:intake.title')).waitFor();
     },
   },
 ];

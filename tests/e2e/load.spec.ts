@@ -1,6 +1,6 @@
 import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast, timelineOf } from './support/applications.ts';
-import { response, saveButtonOf } from './support/records.ts';
+import { answerConfirmation, saveButtonOf } from './support/records.ts';
 import { makeAdmin, openMore, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -84,7 +84,7 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await expect(dialog).toContainText(/ 2 ta topshiriq/);
     await expect(dialog.getByRole('combobox')).toHaveText(new RegExp(other.last_name));
     await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
-    await response(head, t('admins:block.title', { name }), true);
+    await answerConfirmation(head, t('admins:block.title', { name }), true);
     await expectToast(head, t('admins:block.done', { name }));
     const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);

@@ -191,10 +191,13 @@ const works: readonly Work[] = [
 ];
 
 /** An announcement with anything for what it names. */
-function announcement({ say }: Hand, key: string): RegExp {
+function announcement({ translate }: Hand, key: string): RegExp {
   const [mark, escaped] = ['§', /[.*+?^${}()|[\]\\]/g];
   const names = ['title', 'count', 'number', 'place'];
-  const text = say(`map:announce.${key}`, Object.fromEntries(names.map((name) => [name, mark])) as never);
+  const text = translate(
+    `map:announce.${key}`,
+    Object.fromEntries(names.map((name) => [name, mark])) as never,
+  );
   return new RegExp(`^${text.replaceAll(escaped, String.raw`\$&`).replaceAll(mark, '.*')}$`);
 }
 

@@ -12,7 +12,7 @@ import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { t as say, textsIn } from './support/texts.ts';
+import { t as translate, textsIn } from './support/texts.ts';
 
 const phone = { viewport: { width: 375, height: 812 }, touch: true } as const;
 
@@ -114,10 +114,10 @@ async function erase(
 /** Writes a note and begins a letter about an application, and waits until both are stored. */
 async function writeAbout(page: Page, application: number, text: string): Promise<void> {
   await page.goto(`/applications/${application}`);
-  await page.getByRole('textbox', { name: say('applications:detail.note') }).fill(text);
+  await page.getByRole('textbox', { name: translate('applications:detail.note') }).fill(text);
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(1);
   await page.goto(`/letters/write/${application}`);
-  await sheetOf(page, say('letters:write.body')).pressSequentially(text);
+  await sheetOf(page, translate('letters:write.body')).pressSequentially(text);
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(2);
 }
 

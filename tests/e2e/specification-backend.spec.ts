@@ -9,7 +9,14 @@ import {
   timelineOf,
 } from './support/applications.ts';
 import { messageOf, submitOf } from './support/accept-form.ts';
-import { addButtonOf, response, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
+import {
+  addButtonOf,
+  answerConfirmation,
+  dialogOf,
+  fillNames,
+  rowOf,
+  saveButtonOf,
+} from './support/records.ts';
 import { expect } from './support/test.ts';
 import { t } from './support/texts.ts';
 import { applicationOf } from './specification-backend/data.ts';
@@ -237,7 +244,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     await page.goto('/users');
     const name = 'Yusupova Dilnoza Rustam qizi';
     await page.getByRole('button', { name: t('users:blockOf', { name }) }).click();
-    await response(page, t('users:blockTitle', { name }), true);
+    await answerConfirmation(page, t('users:blockTitle', { name }), true);
     await expectToast(page, t('users:blocked', { name }));
     expect(backend.tables.users[0]?.['blocked']).toBe(true);
     await addAdmin(page, mainOf(page));

@@ -12,8 +12,8 @@ import { t } from './support/texts.ts';
 const applications = '/stats/application';
 const general = '/stats/general';
 
-async function chartsShown(page: Page, say = t): Promise<void> {
-  await page.getByRole('heading', { name: say('stats:charts.flow') }).waitFor();
+async function chartsShown(page: Page, translate = t): Promise<void> {
+  await page.getByRole('heading', { name: translate('stats:charts.flow') }).waitFor();
   await page.getByRole('listitem').getByRole('link').first().waitFor();
 }
 
@@ -41,22 +41,24 @@ testMoreScreens([
     name: 'stats-nothing',
     login: 'superadmin',
     path: `${applications}?search=bunday-ariza-yoq&timeFilter=custom`,
-    ready: (page, say) => page.getByText(say('stats:results.noResultsTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('stats:results.noResultsTitle')).waitFor(),
   },
 ]);
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`cards in ${language} show the server's counts and select a status`, async ({ as, api }) => {
     const page = await as('superadmin', { path: applications, language });
     const { statuses } = await api.get<ApplicationStats>('stats/application-stats', 'superadmin');
     for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
-      await expect(card(page, say(`stats:cards.${key}`))).toContainText(formatNumber(statuses[key].total));
+      await expect(card(page, translate(`stats:cards.${key}`))).toContainText(
+        formatNumber(statuses[key].total),
+      );
     }
-    await card(page, say('stats:cards.late')).click();
+    await card(page, translate('stats:cards.late')).click();
     await expect(page).toHaveURL(/status=late/);
-    await expect(card(page, say('stats:cards.late'))).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(page, translate('stats:cards.late'))).toHaveAttribute('aria-pressed', 'true');
     const results = page.getByRole('heading', {
-      name: new RegExp(`^${say('stats:results.title')}[\\s\\d]*$`),
+      name: new RegExp(`^${translate('stats:results.title')}[\\s\\d]*$`),
     });
     await expect(results).toContainText(formatNumber(statuses.late.total));
     await page.goBack();

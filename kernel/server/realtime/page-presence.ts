@@ -158,12 +158,12 @@ export class PagePresence {
     const now = performance.now();
     if (now - this.#wholeAt >= wholeMs) {
       // A node with nobody says so once, and is silent then.
-      if (board.localKeys.length > 0 || local.length > 0) this.#say(board.localKeys, true);
+      if (board.localKeys.length > 0 || local.length > 0) this.#publish(board.localKeys, true);
       this.#wholeAt = now;
-    } else if (local.length > 0) this.#say(local, false);
+    } else if (local.length > 0) this.#publish(local, false);
   }
 
-  #say(keys: readonly string[], isWhole: boolean): void {
+  #publish(keys: readonly string[], isWhole: boolean): void {
     const state: NodeState = keys.map((key) => [key, this.#board.localAt(key)]);
     this.#io.serverSideEmit(nodeEvent, this.#self, state, isWhole);
   }

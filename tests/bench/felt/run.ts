@@ -42,7 +42,7 @@ const startMs = 4000;
 const lateMs = 20_000;
 type Step = keyof typeof goals;
 
-say(
+print(
   `load of the machine: ${loadavg()
     .map((load) => load.toFixed(1))
     .join(' ')}`,
@@ -172,17 +172,17 @@ async function measure(
 }
 
 function printTimes(): boolean {
-  say(`${'ms'.padEnd(10)}${'median'.padStart(8)}${'worst'.padStart(8)}${'goal'.padStart(8)}  reached`);
+  print(`${'ms'.padEnd(10)}${'median'.padStart(8)}${'worst'.padStart(8)}${'goal'.padStart(8)}  reached`);
   const verdicts = [...times].map(([step, all]) => {
     const median = percentile(all, 0.5);
     const isReached = median <= goals[step];
     const cells = [median, Math.max(...all), goals[step]].map((value) => value.toFixed(0).padStart(8));
-    say(`${step.padEnd(10)}${cells.join('')}  ${isReached ? 'yes' : 'NO'}`);
+    print(`${step.padEnd(10)}${cells.join('')}  ${isReached ? 'yes' : 'NO'}`);
     return isReached;
   });
   return verdicts.every(Boolean);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

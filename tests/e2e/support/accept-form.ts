@@ -46,8 +46,8 @@ export async function messagesOf(api: Api, id: number) {
 }
 
 /** The button of the form's notice that opens the comparison of both versions. */
-export function showButtonOf(form: Locator, say: Translate): Locator {
-  return form.getByRole('button', { name: say('kernel:records.remoteChange.show') });
+export function showButtonOf(form: Locator, translate: Translate): Locator {
+  return form.getByRole('button', { name: translate('kernel:records.remoteChange.show') });
 }
 
 /** A direction as stored. */

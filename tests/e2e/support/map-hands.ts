@@ -10,27 +10,27 @@ declare function host(): MapPage;
 /** One way to work with the map: with a mouse, with fingers, or with keys alone. */
 export abstract class Hand {
   readonly map: MapDriver;
-  readonly say: ReturnType<typeof textsIn>;
+  readonly translate: ReturnType<typeof textsIn>;
 
   constructor(map: MapDriver, lang: 'uz' | 'ru') {
     this.map = map;
-    this.say = textsIn(lang);
+    this.translate = textsIn(lang);
   }
 
   get stage(): Locator {
-    return this.map.page.getByRole('application', { name: this.say('map:label') });
+    return this.map.page.getByRole('application', { name: this.translate('map:label') });
   }
 
   button(key: string): Locator {
-    return this.map.page.getByRole('button', { name: this.say(`map:${key}`), exact: true });
+    return this.map.page.getByRole('button', { name: this.translate(`map:${key}`), exact: true });
   }
 
   get slider(): Locator {
-    return this.map.page.getByLabel(this.say('map:borders.simplify_by'));
+    return this.map.page.getByLabel(this.translate('map:borders.simplify_by'));
   }
 
   get typed(): Locator {
-    return this.map.page.getByLabel(this.say('map:borders.typed'));
+    return this.map.page.getByLabel(this.translate('map:borders.typed'));
   }
 
   async choose(menu: 'borders' | 'forms', key: string): Promise<void> {

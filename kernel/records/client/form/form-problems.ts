@@ -13,14 +13,14 @@ export type TranslateProblem = (path: string, problem: Message, empty: boolean) 
 export function schemaResolver<Values extends FieldValues>(
   schema: z.ZodType,
   bodyOf: (values: Values) => unknown,
-  say: TranslateProblem,
+  translate: TranslateProblem,
 ): Resolver<Values> {
   return (values) => {
     const read = schema.safeParse(bodyOf(values), { reportInput: true });
     if (read.success) return { values, errors: {} };
     const errors = {};
     for (const [path, problem] of Object.entries(problemsOf(read.error.issues))) {
-      set(errors, path, { type: 'schema', message: say(path, problem, isEmpty(get(values, path))) });
+      set(errors, path, { type: 'schema', message: translate(path, problem, isEmpty(get(values, path))) });
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };

@@ -24,10 +24,10 @@ export function consentPage(
   language: Language,
   { site, address }: { readonly site: string; readonly address: string },
 ): HtmlPage {
-  const say = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
+  const translate = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
   return page(context, language, {
     title: context.text(language, 'intake:identity.title'),
-    body: `<p>${say('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${say('sharedData')}</p><a href="${escapeHtml(address)}">${say('continueToOneId')}</a><p class="quiet">${say('notYou')}</p>`,
+    body: `<p>${translate('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${translate('sharedData')}</p><a href="${escapeHtml(address)}">${translate('continueToOneId')}</a><p class="quiet">${translate('notYou')}</p>`,
   });
 }
 
