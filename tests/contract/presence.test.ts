@@ -124,7 +124,7 @@ test('those who have a case open see each other, on both nodes, and who is writi
   await sees(other, []);
 });
 
-test('a closed lid is noticed, and a cut line', async () => {
+test('detects a closed laptop and a lost connection', async () => {
   const [stays, silent, cut] = [await watch(server), await watch(node), await watch(server)];
   for (const watcher of [stays, silent, cut]) watcher.stay();
   await sees(stays, [`${silent.adminId}`, `${cut.adminId}`]);
@@ -135,7 +135,7 @@ test('a closed lid is noticed, and a cut line', async () => {
   expect(silent.socket.connected).toBe(true);
 });
 
-test('is nothing for those who may not open the case, and ends with the right', async () => {
+test('is hidden from users who may not open the case, and ends with the right', async () => {
   const inside = await watch(server);
   const elsewhere = await watch(node, { permissions, neighborhoodIds: [2] });
   const guest = await watch(server, { neighborhoodIds: [1] });
@@ -170,7 +170,7 @@ test.each([
   { subject: 'applications.__proto__', id: 1, writing: false },
   { subject: 'nobody.nothing', id: 1, writing: false },
   { subject, id: 1e300, writing: false },
-])('a message that means nothing does nothing: %j', async (message) => {
+])('ignores an invalid message: %j', async (message) => {
   const one = await watch(server);
   const other = await watch(server);
   one.socket.emit('presence', message);

@@ -7,7 +7,7 @@ import { standInOf } from './stand-ins.ts';
 
 const folder = join(import.meta.dirname, 'stand-ins');
 
-test('each image that compose.yaml and the Dockerfile name has a stand-in, and no stand-in is left over', async () => {
+test('each image of compose.yaml and the Dockerfile has a substitute, and no substitute is unused', async () => {
   const images = await namedImages();
   expect(images.length).toBeGreaterThanOrEqual(4);
   const used = images.map((name) => standInOf(name));
@@ -17,7 +17,7 @@ test('each image that compose.yaml and the Dockerfile name has a stand-in, and n
   expect(new Set(await readdir(folder))).toEqual(new Set(used));
 });
 
-test('stand-ins are made of nothing but each other and what packages bring', async () => {
+test('substitutes are built from each other and from packages only', async () => {
   const made = [...(await namedImages()), 'komak-try/debian'];
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name, 'Dockerfile'), 'utf8');

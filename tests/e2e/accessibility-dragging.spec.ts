@@ -43,7 +43,7 @@ test.describe('without dragging', () => {
     expect(await drags()).toBe(0);
   });
 
-  test('an area is turned by two presses, and Escape lets go of one that is held', async ({ map }) => {
+  test('an area is turned by two presses, and Escape releases a held one', async ({ map }) => {
     await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
     const corners = async () => (await map.value()).polygons[0]?.coords.map(near);

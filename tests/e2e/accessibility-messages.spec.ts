@@ -30,7 +30,10 @@ async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Pro
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`what was found, done and refused is told without the focus, in ${language}`, async ({ as, api }) => {
+  test(`results, changes and refusals are announced without moving the focus, in ${language}`, async ({
+    as,
+    api,
+  }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: '/applications/list', language });
     await cardsOf(page).first().waitFor();
@@ -63,7 +66,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`how many records a search finds is told without the focus, in ${language}`, async ({ as }) => {
+  test(`the number of results is announced without moving the focus, in ${language}`, async ({ as }) => {
     const page = await as('superadmin', { path: '/users', language });
     await page.getByRole('row').nth(1).waitFor();
     const told = await listen(page);

@@ -44,7 +44,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
     await expect(operator.getByRole('button', { name: change, exact: true })).toHaveCount(0);
   });
 
-  await test.step('a head extends it once, when the citizen was told', async () => {
+  await test.step('a head extends it once, when the citizen was notified', async () => {
     await head.getByRole('button', { name: change, exact: true }).click();
     await head.getByRole('menuitem', { name: t('applications:term.extension.choice') }).click();
     const dialog = head.getByRole('dialog');

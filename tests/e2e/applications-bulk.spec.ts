@@ -69,7 +69,7 @@ for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) 
       await expect(bar).toBeHidden();
     });
 
-    await test.step('it goes on over a reload, and its report names what was not done', async () => {
+    await test.step('it continues over a reload, and its report lists the failures', async () => {
       await page.goto('/applications/batches');
       const [newest] = await api.get<BulkBatch[]>('applications/batches', 'operator');
       const job = page
@@ -91,7 +91,7 @@ for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) 
   });
 }
 
-test('a forward asks to whom, and what is chosen goes with another search', async ({ as, api }) => {
+test('a forward requires a receiver, and another search clears the selection', async ({ as, api }) => {
   const [[language, translate] = []] = inLanguage('ru');
   if (!language || !translate) return;
   const { mark, ids } = await makeSome(api, 2);

@@ -61,7 +61,7 @@ for (const language of ['uz', 'ru'] as const) {
       expect.soft(await accessibilityIssuesAt(page), name).toEqual([]);
     };
 
-    await test.step('the person: what is wrong is said by the field itself', async () => {
+    await test.step('the person: each field shows its own error', async () => {
       await tabTo(button(translate('next')));
       await press('Enter');
       await expect(field('last_name')).toBeFocused();
@@ -120,7 +120,7 @@ for (const language of ['uz', 'ru'] as const) {
       await isAt('review');
     });
 
-    await test.step('the review leads back to a step, and forward again', async () => {
+    await test.step('the review links back to a step, and forward again', async () => {
       await tabTo(button(translate('edit', { step: translate('steps.place') })));
       await press('Enter');
       await isAt('place');

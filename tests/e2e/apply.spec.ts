@@ -156,7 +156,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
     await expect(heading('review')).toBeFocused();
   });
 
-  await test.step('a code shows whose phone it is', async () => {
+  await test.step('a code verifies the phone', async () => {
     await form.getByRole('button', { name: t('apply:panel.phone.send') }).press('Enter');
     await expect(form.getByRole('status')).toContainText(t('apply:panel.phone.sent'));
     await form.getByLabel(t('apply:panel.phone.code')).fill(gateway.readCode());
@@ -164,7 +164,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
     await expect(form.getByText(t('apply:panel.phone.done')).first()).toBeVisible();
   });
 
-  const code = await test.step('the receipt is read first, and the draft is gone', async () => {
+  const code = await test.step('the receipt has the focus, and the draft is gone', async () => {
     await form.getByRole('button', { name: t('apply:panel.submit') }).press('Enter');
     await expect(form.getByRole('heading', { name: t('apply:panel.receipt.title') })).toBeFocused();
     await expect(form.getByText(t('apply:panel.receipt.verified'))).toBeVisible();
@@ -190,14 +190,14 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
   });
 });
 
-test('a lost line, a broken file, a page taken away and a limit lose nothing and are explained', async ({
+test('a lost connection, an aborted upload, a removed element and a limit lose nothing and are explained', async ({
   page,
   context,
 }) => {
   // Of their own, since applications are counted by person.
   const other = { ...person, personal_number: '30403750030076' };
   const { form } = await visit(page);
-  await test.step('a file that breaks off is sent again alone', async () => {
+  await test.step('only the aborted file is sent again', async () => {
     await fillIn(form, other);
     await form.getByRole('button', { name: t('apply:panel.back') }).click();
     let release = () => {};
@@ -234,7 +234,7 @@ test('a lost line, a broken file, a page taken away and a limit lose nothing and
     await expect(form.locator('.ka-files li')).toHaveCount(5);
   });
 
-  await test.step('offline it waits; a server that answers nothing is tried again', async () => {
+  await test.step('waits while offline; retries an unresponsive server', async () => {
     await form.getByRole('button', { name: t('apply:panel.next') }).click();
     await context.setOffline(true);
     await expect(form.getByText(t('apply:panel.offline')).first()).toBeVisible();

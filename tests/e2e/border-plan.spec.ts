@@ -33,7 +33,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(elsewhere.getByRole('main').getByText('17', { exact: false })).toHaveCount(0);
     const dialog = planOf(page, translate);
 
-    await test.step('shows what moves, and lets go without a trace', async () => {
+    await test.step('shows what moves, and cancels without effect', async () => {
       const main = await moveCorners(page, translate, {
         title: east[language].name,
         lng: at(0, 8)[1],
@@ -53,7 +53,7 @@ for (const [language, translate] of inLanguage('uz')) {
       expect(coords).toEqual(box(0, 10, 10, 20));
     });
 
-    await test.step('a plan that is out of date is shown anew', async () => {
+    await test.step('an outdated plan is replaced by a new one', async () => {
       const main = page.getByRole('main');
       await saveButtonOf(main, 'update', translate).click();
       await choose(
@@ -71,7 +71,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(dialog.getByText(moved)).toBeVisible();
     });
 
-    await test.step('asks who takes a case, and saves both borders', async () => {
+    await test.step('asks for the successor of a case, and saves both borders', async () => {
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
       const label = translate('neighborhoods:plan.handover', {
         name: nameOf(former),
@@ -95,7 +95,7 @@ for (const [language, translate] of inLanguage('uz')) {
       expect(receiver.id).toBe(next.id);
     });
 
-    await test.step('the home appears on the screen of who has got it', async () => {
+    await test.step('the home appears on the screen of its new area', async () => {
       await expect(elsewhere.getByRole('main').getByText('17', { exact: false }).first()).toBeVisible();
     });
   });

@@ -79,7 +79,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await agree(page, translate, city, title);
     await expectToast(page, translate('neighborhoods:check.saved', { count: 2 }));
 
-    await test.step('the home goes from one screen to the other, and both are told', async () => {
+    await test.step('the home moves from one screen to the other, and both are notified', async () => {
       await expect(rowsOf(losing)).toHaveCount(0);
       await expect(rowsOf(winning)).toHaveCount(1);
       await expectNotices(losing, translate, { gained: 0, lost: 1 });

@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`the register: added, corrected by two, merged and parted, blocked, and filled from a sheet, in ${language}`, async ({
+  test(`the register: added, corrected by two, merged and separated, blocked, and imported from a sheet, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -28,7 +28,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const number = newJshshir();
     const page = await as('superadmin', { path: '/users', language });
 
-    await test.step('a new citizen: what is missing is said, the number tells the birthday', async () => {
+    await test.step('a new citizen: missing fields are reported, the number fills in the birthday', async () => {
       await addButtonOf(page, translate).click();
       const form = dialogOf(page, translate('users:form.addTitle'));
       await saveButtonOf(form, 'add', translate).click();
@@ -77,7 +77,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(page.getByRole('main')).toContainText('+998 (90) 111-22-33');
     });
 
-    await test.step('a JSHSHIR that another citizen has leads to that one', async () => {
+    await test.step('a JSHSHIR of another citizen links to that one', async () => {
       const { personal_number: taken, id: owner } = await register(api);
       await page.getByRole('button', { name: translate('users:detail.edit') }).click();
       const form = dialogOf(page, translate('users:form.editTitle'));
@@ -91,7 +91,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await answerConfirmation(page, translate('kernel:records.discardTitle'), true, translate);
     });
 
-    await test.step('a similar citizen is offered, merged after a look at both, and parted again', async () => {
+    await test.step('a similar citizen is offered, merged after a comparison, and separated again', async () => {
       const twin = await register(api, {
         last_name: last,
         first_name: 'Нодира',
@@ -142,7 +142,7 @@ for (const [language, translate] of inLanguage('ru')) {
       }
     });
 
-    await test.step('a sheet: its template, its rows with what is wrong, and what became of them', async () => {
+    await test.step('a sheet: its template, its rows with their errors, and the report', async () => {
       await page.goto('/users');
       await page.getByRole('link', { name: translate('users:import.open') }).click();
       const [template] = await Promise.all([
@@ -178,7 +178,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('whoever saves and keeps their own has saved, though the change of the other is told in between', async ({
+test("saving one's own version succeeds, though a remote change is announced in between", async ({
   as,
   api,
 }) => {

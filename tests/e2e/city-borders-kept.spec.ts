@@ -104,7 +104,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`edits of a city's borders outlive another language, other admins and a way out, in ${language}`, async ({
+  test(`edits of a city's borders survive a change of language, other admins and navigation, in ${language}`, async ({
     as,
     api,
     server,
@@ -151,7 +151,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(changed(2)).toBeVisible();
     });
 
-    await test.step('says that others have saved, and asks before it reads their borders', async () => {
+    await test.step('reports that others have saved, and asks before it loads their borders', async () => {
       await changeElsewhere(api, alone.id, box(20, 0, 30, 11));
       await expect(main.getByText(translate('neighborhoods:check.outdated'))).toBeVisible();
       await afresh.click();

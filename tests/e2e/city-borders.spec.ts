@@ -74,7 +74,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(save).toBeDisabled();
     });
 
-    await test.step('leads to a home', async () => {
+    await test.step('opens a home', async () => {
       await find(`№ ${between.id}`);
       await problem(`№ ${between.id}`).click();
       await expect(problem(`№ ${between.id}`)).toHaveAttribute('aria-pressed', 'true');
@@ -128,7 +128,7 @@ for (const [language, translate] of inLanguage('ru')) {
       if (await search.isVisible()) await search.fill(text);
     };
 
-    await test.step('leads to a home, and says what a search does not find', async () => {
+    await test.step('opens a home, and reports an empty search', async () => {
       await expect(panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
       await find(`№ ${between.id}`);
       await expect(line).toBeVisible({ timeout: 60_000 });

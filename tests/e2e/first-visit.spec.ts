@@ -88,10 +88,7 @@ test('on a phone the tour shows the button of the menu, and fits', async ({ as }
   await expect(cardOf(page, 'assistant')).toBeHidden();
 });
 
-test('what comes late to the sign-in page moves no field, and what is typed stays', async ({
-  open,
-  server,
-}) => {
+test('late content of the sign-in page moves no field, and typed text stays', async ({ open, server }) => {
   const page = await open(server.url, null, { path: '/login' });
   // It is held at the second visit.
   let letThrough: () => void = () => {};

@@ -18,7 +18,7 @@ const openHistory = (page: Page, translate: Translate = t) =>
 const rename = (api: Api, { id, ru }: NamedRecord, name: string) =>
   api.write<NamedRecord>('PUT', `directions/${id}`, { uz: { name }, ru }, 'superadmin');
 
-test('a name goes back to what it was, and forth again; somebody else is in between', async ({ as, api }) => {
+test("a name is restored and restored again, with another user's change in between", async ({ as, api }) => {
   const mark = uniqueMark();
   const record = await makeRecord(api, 'directions', { ru: { name: `Проба ${mark}` } });
   await rename(api, record, `Yangi ${mark}`);
@@ -34,7 +34,7 @@ test('a name goes back to what it was, and forth again; somebody else is in betw
   const preview = page.getByRole('dialog').last();
   await expect(preview).toContainText(t('kernel:history.previewText'));
 
-  await test.step('a remote change is shown before it is lost', async () => {
+  await test.step('a remote change is shown before it is overwritten', async () => {
     await rename(api, record, `Boshqa ${mark}`);
     await preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
     await expect(preview).toContainText(t('kernel:history.remoteChange'));
@@ -74,7 +74,7 @@ const openDeleted = async (page: Page, translate: Translate = t) => {
   return deleted;
 };
 
-test('what was deleted by mistake comes back, with its history', async ({ as, api }) => {
+test('a deleted record is restored with its history', async ({ as, api }) => {
   const id = await movedBorder(api);
   const { uz } = await api.get<NamedRecord>(`neighborhoods/${id}`, 'superadmin');
   await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');

@@ -32,7 +32,7 @@ function setClockAhead(): void {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`who does nothing is warned, may go on, and finds what they typed after the end, in ${language}`, async ({
+  test(`an idle user is warned, may continue, and finds the typed text after the end, in ${language}`, async ({
     open,
     server,
     api,
@@ -56,7 +56,7 @@ for (const [language, translate] of inLanguage('ru')) {
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
     });
 
-    await test.step('going on keeps the session', async () => {
+    await test.step('continuing keeps the session', async () => {
       expect(await secondsLeft(server, token)).toBeLessThan(60);
       await warning.getByRole('button', { name: translate('kernel:idle.stay') }).click();
       await expect(warning).toBeHidden();
@@ -64,7 +64,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(lastNameIn(page, translate)).toHaveValue(typed);
     });
 
-    await test.step('who does nothing is signed out, and finds their words again', async () => {
+    await test.step('an idle user is signed out, and finds the typed text again', async () => {
       await setSecondsLeft(server, token, 8);
       await untilWarned(page, warning);
       await expect(page).toHaveURL(/\/login\?from=/);
@@ -77,7 +77,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('activity in one tab keeps all, and signing out of the warning leaves all', async ({
+test('activity in one tab keeps all, and signing out in the warning ends all', async ({
   open,
   server,
   api,
@@ -110,11 +110,7 @@ test('activity in one tab keeps all, and signing out of the warning leaves all',
   await expect.poll(() => secondsLeft(server, token)).toBeNull();
 });
 
-test('typing is told over the socket, and what the page reads by itself is not', async ({
-  open,
-  server,
-  api,
-}) => {
+test('typing is reported over the socket, background reads are not', async ({ open, server, api }) => {
   const token = await api.freshToken('operator');
   const page = await open(server.url, { token }, { path: acceptPath });
   await untilLive(page);
@@ -133,7 +129,7 @@ test('typing is told over the socket, and what the page reads by itself is not',
   expect(told.filter(({ active }) => active)).toEqual([]);
 });
 
-test('without a socket a call tells of activity, and what scripts do is none', async ({
+test('without a socket a call reports activity, and scripted events do not count', async ({
   open,
   server,
   api,

@@ -12,7 +12,7 @@ import { t } from './support/texts.ts';
 
 const more = t('applications:more.label');
 
-test('intake: what is known of a person is shown while they are typed, and going on has a reason', async ({
+test('intake: findings about a person appear while typing, and continuing needs a reason', async ({
   as,
   api,
 }) => {
@@ -23,7 +23,7 @@ test('intake: what is known of a person is shown while they are typed, and going
   const former = await helpedApplication(api, household.neighborhood_id, helped);
   const page = await as('operator', { path: '/applications/accept' });
 
-  await test.step('an applicant and a document, or a reason, are asked for', async () => {
+  await test.step('an applicant and a document, or a reason, are required', async () => {
     await submitOf(page).click();
     for (const problem of ['name_required', 'document_required']) {
       await expect(page.getByText(t(`applications:accept.problems.${problem}`)).first()).toBeVisible();
@@ -48,7 +48,7 @@ test('intake: what is known of a person is shown while they are typed, and going
     await expect(page.locator('textarea[name="intake_reason"]')).toBeVisible();
   });
 
-  await test.step('going on wants a reason, which stands in the timeline', async () => {
+  await test.step('continuing requires a reason, which the timeline shows', async () => {
     const [last = '', first = ''] = person.full_name.split(' ');
     await page.locator('input[name="first_name"]').fill(first);
     await page.locator('input[name="last_name"]').fill(last);
@@ -66,7 +66,7 @@ test('intake: what is known of a person is shown while they are typed, and going
     await expect(timelineOf(page)).toContainText('Boshqa masala boʻyicha');
   });
 
-  await test.step('beside the case: the household and what its members asked for', async () => {
+  await test.step('beside the case: the household and the applications of its members', async () => {
     const aside = page.getByRole('complementary', { name: t('applications:detail.quick') });
     await expect(aside).toContainText(helped.full_name);
     await expect(aside).not.toContainText(helped.personal_number);
@@ -97,7 +97,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
   const watcher = await as('operator2', { path: `/applications/${id}/timeline` });
   await untilLive(watcher);
 
-  await test.step('what was typed wrongly is corrected; the other screen shows it at once, masked', async () => {
+  await test.step('a correction appears on the other screen at once, masked', async () => {
     await chooseMore(page, more, t('applications:more.correct'));
     const form = page.getByRole('dialog', { name: t('applications:correct.title') });
     await form.getByRole('textbox', { name: t('applications:fields.phone') }).fill('901112233');
@@ -148,7 +148,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     await page.keyboard.press('Escape');
   });
 
-  await test.step('moved out of one’s area it leaves the screens, and stays with those who reach it', async () => {
+  await test.step("a case moved out of one's area leaves the screens, and stays on those of its new area", async () => {
     const target = await foreignNeighborhood(api);
     await chooseMore(page, more, t('applications:more.transfer'));
     const dialog = page.getByRole('dialog', { name: t('applications:transfer.title') });

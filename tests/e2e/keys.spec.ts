@@ -67,7 +67,7 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
   });
 });
 
-test('a key reaches the case that is seen, from its first moment on', async ({ open }) => {
+test('a key works on the visible case from the first moment', async ({ open }) => {
   const fresh: { readonly id: number }[] = [];
   for (const name of ['Ikkinchi', 'Birinchi']) fresh.push(await api.sendApplication({ last_name: name }));
   const [second, first] = fresh.map(({ id }) => id);
@@ -125,7 +125,7 @@ async function pressWhenSeen(page: Page, key: string, name: string): Promise<voi
   );
 }
 
-test('next leads from the last case of a page to the first of the next page, and says where the list ends', async ({
+test('"next" moves from the last case of a page to the first of the next page, and reports the end of the list', async ({
   open,
 }) => {
   interface ListPage {
@@ -153,9 +153,7 @@ test('next leads from the last case of a page to the first of the next page, and
   expect(idIn(page)).toBe(last);
 });
 
-test('the palette offers what can be done here, keys are shown, and can be switched off', async ({
-  open,
-}) => {
+test("the palette offers the page's actions, keys are shown, and can be disabled", async ({ open }) => {
   const translate = textsIn('ru');
   const { id } = await api.sendApplication({ last_name: 'Tugmayeva' });
   const path = `/applications/${id}/overview`;
@@ -201,7 +199,7 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
   });
 
-  await test.step('a task for somebody by name', async () => {
+  await test.step('a task for a colleague by name', async () => {
     const colleague = await api.get<{ readonly id: number; readonly last_name: string }>(
       'admins/admin',
       'operator2',
@@ -219,7 +217,7 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     ).toContainText(colleague.last_name);
   });
 
-  await test.step('status opens the menu of what it may become', async () => {
+  await test.step('status opens the menu of possible statuses', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('s');
     await expect(
@@ -239,7 +237,7 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     await expect(keys).toHaveCount(0);
   });
 
-  await test.step('switched off, they do nothing, after a reload too; Ctrl+K still finds', async () => {
+  await test.step('disabled keys do nothing, after a reload too; Ctrl+K still opens the search', async () => {
     await page.reload();
     await expect(
       page.getByRole('button', { name: translate('applications:detail.changeStatus') }),

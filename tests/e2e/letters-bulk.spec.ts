@@ -130,7 +130,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a bulk job that wrote nothing says so in place of a file, and why, in ${language}`, async ({
+  test(`a bulk job without letters shows the reasons in place of a file, in ${language}`, async ({
     as,
     api,
   }) => {

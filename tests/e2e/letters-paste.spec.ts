@@ -44,7 +44,7 @@ const anyOwn = fc.oneof(
   fc.json({ maxDepth: 4 }),
 );
 
-test('whatever is pasted or dropped into a letter is text: no markup of it runs or stays, and it can be issued', async ({
+test('pasted or dropped content becomes text without markup, and the letter can be issued', async ({
   as,
   api,
 }) => {

@@ -94,7 +94,7 @@ for (const [language, greeting, about] of [
       await composer.press('Backspace');
     });
 
-    await test.step('in a Cyrillic layout too; what is not there is said, and Escape goes back to the text', async () => {
+    await test.step('in a Cyrillic layout too; an empty result is reported, and Escape returns to the text', async () => {
       await composer.dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true });
       await palette.getByRole('combobox').fill('hech qanday');
       await expect(palette).toContainText(translate('letters:replies.noneFound'));

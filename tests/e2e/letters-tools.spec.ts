@@ -134,7 +134,7 @@ test('a letter is made of the version that filled it, though the template was de
   expect([made.template_id, made.template_version]).toEqual([template.id, 1]);
 });
 
-test('an earlier version of a template is put back, as a new one', async ({ as, api }) => {
+test('an earlier version of a template is restored as a new one', async ({ as, api }) => {
   const translate = textsIn('uz');
   const template = await makeTemplate(api, `Nashr ${uniqueMark()}`);
   const { uz, ru, kind, enabled, body_uz, body_ru } = template;
@@ -180,7 +180,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expect(hint).toBeHidden();
     });
 
-    await test.step('where the viewer has an origin of its own, the letter is there and it is said how', async () => {
+    await test.step('when the viewer has an origin of its own, the letter opens with instructions', async () => {
       await page.goto(path);
       await print.waitFor();
       await watchTabs(page, { asInFirefox: true });

@@ -149,7 +149,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(20);
     });
 
-    await test.step('some are selected and marked together', async () => {
+    await test.step('selected ones are marked together', async () => {
       for (const at of [0, 2]) await noticesOf(main).nth(at).getByRole('checkbox').check();
       await main
         .getByRole('button', { name: translate('notifications:all.markChosen'), exact: true })

@@ -33,7 +33,7 @@ const acceptOf = (page: Page, translate: Translate) =>
 const statusOf = (page: Page) => page.locator('[data-status-control]');
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a case that is opened from a list stands there before it has been read, and loses nothing, in ${language}`, async ({
+  test(`a case opened from a list is shown before its read ends, and loses nothing, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -57,7 +57,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expectToast(page, translate('applications:composer.messageSent'));
   });
 
-  test(`what is done to a case stands there at once, and comes back with its text when it is refused or cut, in ${language}`, async ({
+  test(`an action on a case is shown at once, and returns with its text when it is refused or fails, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -83,7 +83,7 @@ for (const [language, translate] of inLanguage('uz')) {
     });
   });
 
-  test(`a message and a reason whose line is cut come back with their words, and are sent once, in ${language}`, async ({
+  test(`a message and a reason return with their text after a lost connection, and are sent once, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -139,10 +139,7 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('the first case that is opened takes the place of the list at once, since its code came with the list', async ({
-  as,
-  api,
-}) => {
+test('the first case opens at once, since its code came with the list', async ({ as, api }) => {
   const { id } = await api.sendApplication({ last_name: 'Darholova', first_name: 'Oydin' });
   const page = await as('operator', { path: '/applications/list' });
   await cardOf(page, id).waitFor();

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a stranger compiles, packs, signs and adds the example with the packed types alone', async () => {
+test('an external developer compiles, packs, signs and adds the example with the packed types only', async () => {
   expect(await stranger.compile()).toBe('');
   const archive = join(folder, 'eslatma.tgz');
   await komak('plugin', 'pack', stranger.path, '--out', archive);

@@ -124,7 +124,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('who has no second factor is told where to add one', async ({ open }) => {
+test('an admin without a second factor is told where to add one', async ({ open }) => {
   const translate = textsIn('uz');
   const page = await open(server.url, 'superadmin', { path: '/plugins' }, api);
   await page.getByRole('button', { name: translate('plugins:add.open') }).click();

@@ -43,7 +43,7 @@ async function openList(as: (login: 'operator', start: object) => Promise<Page>,
   return { page, ids: ids.toReversed() as [number, ...number[]] };
 }
 
-test('a swipe to the right accepts a card after a question, and one that is taken back does nothing', async ({
+test('a swipe to the right accepts a card after confirmation, and a swipe back does nothing', async ({
   as,
   api,
 }) => {
@@ -66,7 +66,7 @@ test('a swipe to the right accepts a card after a question, and one that is take
     });
   });
 
-  await test.step('taken back it does nothing, and neither does one that is too short', async () => {
+  await test.step('a swipe back or a short one does nothing', async () => {
     await swipe(card, { by: [near, 0] });
     await expect(card.locator('[data-side]')).toHaveCount(0);
     // It glides back.
@@ -170,7 +170,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-test('a colleague who was faster is told of, and their case is shown as it is', async ({ as, api }) => {
+test('a faster colleague is named, and the current case is shown', async ({ as, api }) => {
   const { page, ids } = await openList(as, api, 1);
   const [id] = ids;
   const card = cardOf(page, id);
@@ -183,7 +183,7 @@ test('a colleague who was faster is told of, and their case is shown as it is', 
   await expect(acceptOf(card, id)).toHaveCount(0);
 });
 
-test('an accept stands on the card while the list is read again, and is taken back when it is refused', async ({
+test('an accept is shown while the list is refetched, and is reverted when it is refused', async ({
   as,
   api,
 }) => {
@@ -249,7 +249,7 @@ test.describe('the desk', () => {
   });
 });
 
-test('the deeds of a case stand at the foot of a phone, cover nothing, and give way to a keyboard', async ({
+test('the actions of a case are at the bottom of a phone, cover nothing, and make room for a keyboard', async ({
   as,
   api,
 }) => {
@@ -291,7 +291,7 @@ test('the deeds of a case stand at the foot of a phone, cover nothing, and give 
     await expect(bar).toBeVisible();
   });
 
-  await test.step('leads to the next case', async () => {
+  await test.step('opens the next case', async () => {
     await press(t('applications:commands.next'));
     await expect(page).toHaveURL(new RegExp(`/applications/${older}/`));
     await expect(bar.getByRole('button', { name: t('applications:detail.accept') })).toBeVisible();

@@ -90,7 +90,7 @@ test('the plan lists what goes along and what stays, and needs confirmation', as
   ).toBeDisabled();
 });
 
-test('settings form: a wrong value shows its error, a right one applies at once', async ({
+test('settings form: an invalid value shows its error, a valid one applies at once', async ({
   as,
   api,
   server,

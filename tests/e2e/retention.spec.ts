@@ -121,7 +121,7 @@ async function writeAbout(page: Page, application: number, text: string): Promis
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(2);
 }
 
-test('a browser that was closed forgets who was erased when it comes back, and nobody else', async ({
+test('a closed browser erases the data of an erased citizen on return, and no other', async ({
   as,
   api,
   server,
@@ -153,7 +153,7 @@ test('a browser that was closed forgets who was erased when it comes back, and n
   expect(await sizes()).toEqual([0, 2, 0]);
 });
 
-test('a browser that was offline forgets who was erased when its connection is back', async ({
+test('an offline browser erases the data of an erased citizen on reconnection', async ({
   open,
   api,
   server,
@@ -194,7 +194,7 @@ test('a browser that was offline forgets who was erased when its connection is b
 for (const language of ['uz', 'ru'] as const) {
   const t = textsIn(language);
 
-  test(`one super admin asks, another confirms with a proof, and browsers forget: ${language}`, async ({
+  test(`one super admin requests, another confirms with a proof, and browsers erase: ${language}`, async ({
     as,
     open,
     api,

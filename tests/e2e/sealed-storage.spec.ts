@@ -59,7 +59,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
     });
 
-    await test.step('nothing of it is left to the next person', async () => {
+    await test.step('nothing of it is readable for the next user', async () => {
       await signOut(page, translate);
       expect(await leaks(page)).toEqual([]);
       await signIn(page, 'operator', translate);
@@ -70,7 +70,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await signOut(page, translate);
     });
 
-    await test.step('its author finds it again', async () => {
+    await test.step('its author can restore it', async () => {
       await signIn(page, 'superadmin', translate);
       await page.goto('/applications/accept');
       await expect(lastName).toHaveValue(person.last_name);

@@ -67,7 +67,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('a palette that opens again while it closes has the focus, and nothing of before', async ({ as }) => {
+test('a palette that reopens while closing has the focus, and is empty', async ({ as }) => {
   const page = await as('operator', { path: '/settings' });
   await openPalette(page);
   await page.keyboard.type('ariza');

@@ -99,10 +99,7 @@ test("language, theme and density are stored; a super admin sees the deployment'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Настройки');
 });
 
-test('the time that is left counts by minutes for whom seconds disturb, in this browser from now on', async ({
-  as,
-  api,
-}) => {
+test('the remaining time can count in minutes, as a setting of this browser', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: `/applications/${id}/timeline` });
   const clock = page.getByRole('main').getByText(/\d\d:\d\d:\d\d$/);

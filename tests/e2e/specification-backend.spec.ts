@@ -190,7 +190,7 @@ test('keeps the registers', async ({ visit, backend }) => {
   const page = await visit('/directions');
   const main = mainOf(page);
 
-  await test.step('a direction is added, and a refusal without err is told', async () => {
+  await test.step('a direction is added, and a refusal without err is shown', async () => {
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('directions:addTitle'));
     await fillNames(dialog, { uz: 'Duradgorlik', ru: 'Столярное дело' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('what is typed while the code of the assistant loads is in its field, in order', async ({ as }) => {
+test('text typed while the assistant loads is in its field, in order', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
   const { input, letPanelCome } = await openWithoutPanel(page);
   await page.keyboard.type('Ariza ');
@@ -12,9 +12,7 @@ test('what is typed while the code of the assistant loads is in its field, in or
   await expect(input).toHaveValue('Ariza holati');
 });
 
-test('a key that is pressed in the moment when the panel takes over goes behind what was typed before', async ({
-  as,
-}) => {
+test('a key pressed while the panel takes over is appended', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
   const { input, letPanelCome } = await openWithoutPanel(page);
   await page.keyboard.type('A');

@@ -209,7 +209,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const versions = dialogOf(page, translate('kernel:records.conflict.title'));
     const otherVersions = dialogOf(other, t('kernel:records.conflict.title'));
 
-    await test.step('the user who is typing gets a quiet notice and goes on typing', async () => {
+    await test.step('the typing user gets a quiet notice and continues typing', async () => {
       await rowOf(page, shown).click();
       await fillNames(form, { uz: mine ?? '' });
       await rowOf(other, uz.name).click();
@@ -238,7 +238,7 @@ for (const [language, translate] of inLanguage('ru')) {
       expect((await directionOf(api, id)).uz.name).toBe(mine);
     });
 
-    await test.step('the other user is told too, also after a reload, and takes the stored version', async () => {
+    await test.step('the other user is notified too, also after a reload, and takes the stored version', async () => {
       await expect(showButtonOf(otherForm, t)).toBeVisible();
       await other.reload();
       await expect(otherForm.getByText(t('kernel:records.restored'))).toBeVisible();

@@ -124,7 +124,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect.poll(() => countIn(colleague), { timeout: 30_000 }).toBe(theirs + 1);
     await expect(page.getByText(padId(id)).first()).toBeVisible();
 
-    await test.step('is deleted, and taken back', async () => {
+    await test.step('is deleted, and restored', async () => {
       const menu = page.getByRole('button', { name: t('applications:views.actions', { name }) });
       await menu.click();
       await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();

@@ -57,7 +57,7 @@ function startWriting(first: number): { stop(): Promise<void> } {
   };
 }
 
-test('a primary that hangs under load is left for its standby, and nothing answered is lost', async () => {
+test('a primary that hangs under load is replaced by its standby, and no confirmed write is lost', async () => {
   const writers = [1, 2, 3].map(startWriting);
   await vi.waitFor(() => expect(confirmed.size).toBeGreaterThan(30), { timeout: 30_000 });
   primary.freeze();

@@ -120,7 +120,7 @@ test('its calls are measured and traced by its name and its routes', async () =>
   }
 });
 
-test('is installed again after a restart, also when it cannot be unpacked again', async () => {
+test('is available after a restart, also when it cannot be unpacked again', async () => {
   await installation.node.stop();
   await rm(join(installation.data, 'outside-plugins'), { recursive: true });
   await installation.restart();
@@ -271,7 +271,7 @@ test('one that hangs when it starts again is set aside, and the server starts', 
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test('calls during an upgrade are told to come again, and a version that ends the server is not tried twice', async () => {
+test('calls during an upgrade get a retry delay, and a version that crashes the server is not started twice', async () => {
   expect(await add({})).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');
   await vi.waitFor(async () => expect(await response()).toMatchObject({ waiting: 7 }));
@@ -325,7 +325,7 @@ test('a migration leaves its connection as it was', async () => {
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test.each([...refused])('refuses a plugin with %s, and goes on as before', async (_what, draft, sentence) => {
+test.each([...refused])('refuses a plugin with %s, and keeps running', async (_what, draft, sentence) => {
   const { code, out } = await add(draft);
   expect(out).toMatch(sentence);
   expect(code).toBe(1);

@@ -220,7 +220,7 @@ test('a package that is installed is bundled, and what it imports is its own aff
   expect(await komak('plugin', 'check', copy)).toMatchObject({ code: 0 });
 });
 
-test('a syntax error is said without colours', async () => {
+test('a syntax error is reported without colours', async () => {
   const { out } = await komak(
     'plugin',
     'check',
@@ -230,7 +230,7 @@ test('a syntax error is said without colours', async () => {
   expect(out).not.toContain('\u001B');
 });
 
-test('explain names the slots that others may fill, with their props', async () => {
+test('explain names the slots that others may extend, with their props', async () => {
   expect((await komak('plugins', 'explain', 'applications')).out).toContain(
     '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.task ApplicationTaskProps\n',
   );

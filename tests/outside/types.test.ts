@@ -104,11 +104,11 @@ console.log(problems);
 `,
 };
 
-test('a stranger’s plugin is checked by the packed types alone', async () => {
+test('an external plugin is type-checked by the packed types only', async () => {
   expect(await stranger.compile()).toBe('');
 });
 
-test('a stranger’s mistake does not compile', async () => {
+test('a mistake in an external plugin does not compile', async () => {
   const mistakes: Record<string, string> = {
     'no-audience.ts': `
 import { z } from 'zod';
@@ -137,7 +137,7 @@ definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
   expect([...found].toSorted()).toEqual(Object.keys(mistakes).toSorted());
 });
 
-test('a manifest runs with the package alone, and what the host provides says so', async () => {
+test('a manifest runs with the package only, and host modules say so', async () => {
   const script = `
     const { queue } = await import('./manifest.ts');
     const { allows } = await import('@komak/plugin-api/contract');

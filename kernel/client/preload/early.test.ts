@@ -15,7 +15,7 @@ function countRequests() {
 
 const textOf = async (address: string, init?: RequestInit) => (await fetchEarly(address, init)).text();
 
-test('gives an early response once', async () => {
+test('returns an early response once', async () => {
   const line = countRequests();
   requestEarly('/once', 'mine', () => fetch('/once'));
   requestEarly('/once', 'mine', () => fetch('/once'));
@@ -23,7 +23,7 @@ test('gives an early response once', async () => {
   expect([await textOf('/once', { headers }), await textOf('/once', { headers })]).toEqual(['1', '2']);
 });
 
-test('gives nobody what was asked for with the credential of another', async () => {
+test('does not return a response that was requested with another credential', async () => {
   countRequests();
   requestEarly('/other', 'another', () => fetch('/other'));
   expect(await textOf('/other', { headers })).toBe('2');
@@ -31,13 +31,13 @@ test('gives nobody what was asked for with the credential of another', async () 
   expect(await textOf('/other')).toBe('4');
 });
 
-test('asks again where the early one was refused', async () => {
+test('sends the request again when the early one was refused', async () => {
   countRequests();
   requestEarly('/refused', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
   expect(await textOf('/refused', { headers })).toBe('1');
 });
 
-test('asks again where the early one failed, and always for a change', async () => {
+test('sends the request again when the early one failed, and always for a change', async () => {
   countRequests();
   requestEarly('/failed', 'mine', () => Promise.reject(new TypeError('cut')));
   expect(await textOf('/failed', { headers })).toBe('1');
@@ -51,7 +51,7 @@ test('an abort stays an abort', async () => {
   await expect(fetchEarly('/aborted', { headers, signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
 
-test('an early response that never comes does not outlast the one who asks', async () => {
+test('stops waiting for an early response when its caller aborts', async () => {
   countRequests();
   requestEarly('/silent', 'mine', () => new Promise(() => {}));
   const leaving = new AbortController();
@@ -60,7 +60,7 @@ test('an early response that never comes does not outlast the one who asks', asy
   await expect(response).rejects.toThrow('too late');
 });
 
-test('a response that nobody took for long is asked for again', async () => {
+test('requests an early response again after it was unused for too long', async () => {
   countRequests();
   vi.useFakeTimers();
   try {
@@ -72,7 +72,7 @@ test('a response that nobody took for long is asked for again', async () => {
   }
 });
 
-test('tells whether an early response has come that can be shown', async () => {
+test('reports whether an early response has arrived that can be shown', async () => {
   countRequests();
   requestEarly('/here', 'mine', () => fetch('/here'));
   requestEarly('/not-ours', 'mine', () => Promise.resolve(new Response('', { status: 403 })));

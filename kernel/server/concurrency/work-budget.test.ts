@@ -18,7 +18,7 @@ function setUp(capacity = 10, maxQueuedByCaller = 20) {
   return { add, end, started };
 }
 
-test('what is in work never weighs more than the capacity', async () => {
+test('running work never exceeds the capacity', async () => {
   const { add, end, started } = setUp();
   void add('a', 6, 'a1');
   void add('b', 6, 'b1');
@@ -40,7 +40,7 @@ test('callers take turns, however much one of them has waiting', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('refuses what would make too much of one caller wait, and nobody else', async () => {
+test('refuses work beyond the queue limit of a caller, and of that caller only', async () => {
   const { add, started } = setUp(10, 20);
   for (const name of ['a1', 'a2', 'a3']) void add('a', 10, name);
   await expect(add('a', 1, 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 5 });
@@ -49,7 +49,7 @@ test('refuses what would make too much of one caller wait, and nobody else', asy
   expect(started).toEqual(['a1']);
 });
 
-test('counts a heavier task as the capacity, and goes on after one that fails', async () => {
+test('counts a heavier task as the capacity, and continues after a failed one', async () => {
   const budget = createWorkBudget({ capacity: 10, maxQueuedByCaller: 20, retryAfter: 5 });
   const failing = budget.run({ caller: 'a', weight: 1000 }, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');

@@ -36,7 +36,7 @@ const saying = (log: readonly string[], text: string) => log.filter((line) => li
 const lost = 'traces do not reach their collector';
 const again = 'traces reach their collector again';
 
-test('a collector that is not there costs no call, and one line of the log', async () => {
+test('an absent collector fails no call, and writes one log line', async () => {
   const { server, log, call } = await start({ url: 'http://127.0.0.1:1/v1/traces' });
   await call(10);
   await vi.waitFor(() => expect(saying(log, lost)).toHaveLength(1), 5000);

@@ -192,7 +192,7 @@ test('is removed with password and code, except where it is required', async () 
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
 });
 
-test("two super admins reset another's, which ends the sessions, and not their own", async () => {
+test("two super admins reset another's, which ends the sessions, but not their own", async () => {
   const [boss, second] = [await enrol('super_admin'), await enrol('super_admin')];
   const { id, login, api } = await enrol();
   const ticket = await ticketOf(login);

@@ -85,7 +85,7 @@ test('takes an application in by two exchanges with the database, whatever it wr
   ]);
 });
 
-test('citizens who come at one moment have ids of their own, and those of their applications', async () => {
+test('concurrent citizens get distinct ids, with their own applications', async () => {
   // More than ids are taken at once; fewer together than one caller may have under way.
   for (let round = 0; round < 9; round++) {
     const made = await Promise.all(Array.from({ length: 5 }, takeIn));

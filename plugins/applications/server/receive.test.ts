@@ -103,7 +103,7 @@ test('a passport finds a citizen who has no JSHSHIR, and nobody who has one', as
   expect(numbered.citizenId).not.toBe(first.citizenId);
 });
 
-test('refuses whoever has the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
+test('refuses the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
   const passport = { passport_series: 'AD', passport_number: '7654321' };
   const { citizenId } = await bringOne({ ...passport, personal_number: numberOf(6) });
   await bringOne({ ...passport, personal_number: null });

@@ -41,7 +41,7 @@ const sendByKey = (key: string, body: object, idempotencyKey: string) =>
     headers: { 'x-komak-key': key },
   });
 
-test('a person who has used up their day is refused without a transaction, and reads the responses to what they sent before', async () => {
+test('a person beyond the daily quota is refused without a transaction, and still gets earlier responses', async () => {
   const { key } = await makeSite();
   const body = application();
   const sent = await sendByKey(key, body, 'first');

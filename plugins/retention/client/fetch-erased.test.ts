@@ -63,7 +63,7 @@ beforeEach(async () => {
 // Other files run in this process.
 afterAll(() => void vi.unstubAllGlobals());
 
-test('a browser that has stored nothing asks for the newest cursor alone, and from then on after it', async () => {
+test('a browser without stored data requests the newest cursor only, and continues from it', async () => {
   responses = [{ ...nobody, cursor: cursors[0] }, nobody, nobody];
   await fetchErased();
   expect(stored.get('retention-erased')).toBe(cursors[0]);
@@ -73,7 +73,7 @@ test('a browser that has stored nothing asks for the newest cursor alone, and fr
   expect(asked).toEqual(['?after=latest', `?after=${cursors[0]}`, `?after=${cursors[0]}`]);
 });
 
-test('one that has stored something is told of everybody, part by part, and forgets before it remembers', async () => {
+test('a browser with stored data receives all erasures page by page, and erases before it stores the cursor', async () => {
   for (const name of [
     'note:1:5',
     'note:2:6',
@@ -96,7 +96,7 @@ test('one that has stored something is told of everybody, part by part, and forg
   expect(stored.get('retention-erased')).toBe(cursors[1]);
 });
 
-test('drafts of every kind about a record go, and those whose own number is the same stay', async () => {
+test('erases drafts of every kind about a record, and keeps those whose own number is the same', async () => {
   const about = [
     'applications.letter.5.new',
     'applications.letterVoid.5.8',
@@ -118,7 +118,7 @@ test('drafts of every kind about a record go, and those whose own number is the 
   );
 });
 
-test('what fails is asked for again, from where it has come to', async () => {
+test('retries a failed request from its last cursor', async () => {
   stored.set('note:1:5', 'x');
   responses = [{ ...nobody, applications: [4], age: 9, cursor: cursors[0], more: true }, 500];
   await fetchErased();
@@ -129,7 +129,7 @@ test('what fails is asked for again, from where it has come to', async () => {
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
-test('what was stored before the newest cursor came is asked about from the beginning', async () => {
+test('requests all erasures for data stored before the newest cursor arrived', async () => {
   responses = [
     { ...nobody, cursor: cursors[0] },
     { ...nobody, applications: [5], age: 9, cursor: cursors[0] },
@@ -140,7 +140,7 @@ test('what was stored before the newest cursor came is asked about from the begi
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
-test('a page goes by what it was told itself: what another one has forgotten is still in its memory', async () => {
+test('a page follows its own cursor: data erased by another page is still in its memory', async () => {
   stored.set('retention-erased', cursors[0]);
   await fetchErased();
   stored.set('retention-erased', cursors[1]);
@@ -158,7 +158,7 @@ test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000
   },
 );
 
-test('a page that is older than the newest erasure is told of it, though its browser has stored nothing', async () => {
+test('a page opened before an erasure receives it, though its browser has stored nothing', async () => {
   const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
   const { gql } = await import('#kernel/plugin-api/client.ts');
   const { cache } = apolloClient();
@@ -176,7 +176,7 @@ test('a page that is older than the newest erasure is told of it, though its bro
 test.each([
   ['goes, where somebody was erased since it began', 0, undefined],
   ['stays, where they were before', 99_999, 'Zulfiya'],
-])('what a page has read %s', async (_, age, left) => {
+])('the cursor of a page %s', async (_, age, left) => {
   const { apolloClient } = await import('#kernel/plugin-api/testing-client.ts');
   const { gql } = await import('#kernel/plugin-api/client.ts');
   const { cache } = apolloClient();
@@ -188,7 +188,7 @@ test.each([
   expect(cache.readQuery<{ name: string }>({ query })?.name).toBe(left);
 });
 
-test('a response that goes round is not followed', async () => {
+test('stops when a response repeats a cursor', async () => {
   stored.set('retention-erased', cursors[0]);
   responses = [
     { ...nobody, cursor: cursors[0], more: true },

@@ -11,12 +11,12 @@ const hit = (id: number, key: string, confidence: number) => ({ entry: { id, key
 const keysOf = (found: readonly { readonly entry: { readonly key: string } }[]) =>
   found.map(({ entry }) => entry.key);
 
-test('puts an entry first that was taught by such words', () => {
+test('ranks an entry first after its phrasing was added', () => {
   const found = [hit(1, 'fine', 0.3), hit(2, 'parcel', 0.25)];
   expect(keysOf(rerank('jo‘natmam kelmadi', { language: 'uz', found }))).toEqual(['parcel', 'fine']);
 });
 
-test('leaves what is found as it is where another’s entry comes first, or a title is asked', () => {
+test('keeps the ranking when the entry of another plugin is first, or a title is asked', () => {
   const others = [hit(1, 'own/entry', 0.3), hit(2, 'parcel', 0.25)];
   expect(rerank('jo‘natmam kelmadi', { language: 'uz', found: others })).toEqual(others);
   const title = [hit(1, 'fine', 1), hit(2, 'parcel', 0.25)];
@@ -24,7 +24,7 @@ test('leaves what is found as it is where another’s entry comes first, or a ti
   expect(rerank('jo‘natmam kelmadi', { language: 'uz', found: [] })).toEqual([]);
 });
 
-test('suggests nothing that the index did not find, for it is switched off or not for the reader', () => {
+test('suggests no entry that the index did not find', () => {
   const found = [hit(1, 'fine', 0.3), hit(3, 'own/entry', 0.2)];
   expect(keysOf(rerank('jo‘natmam kelmadi', { language: 'uz', found })).toSorted()).toEqual([
     'fine',
@@ -32,7 +32,7 @@ test('suggests nothing that the index did not find, for it is switched off or no
   ]);
 });
 
-test('learns no shipped phrasing, since some come from the questions that it is measured by', async () => {
+test('learns no shipped phrasing, since the benchmark contains some of them', async () => {
   const shipped = await readShipped();
   const changed = shipped.map((entry) => ({
     ...entry,
@@ -46,7 +46,7 @@ test('learns no shipped phrasing, since some come from the questions that it is 
 test.each([
   ['others-3', { first: 0.64, three: 0.86, right: 0.48, wrongly: 0.06 }],
   ['others-4', { first: 0.78, three: 0.92, right: 0.4, wrongly: 0.06 }],
-] as const)('finds more of what strangers ask (%s)', async (origin, least) => {
+] as const)('finds more of the unknown questions (%s)', async (origin, least) => {
   const { outcomes } = await measure({ isTaught: true });
   const own = outcomes.filter(({ question }) => question.origin === origin);
   const shareOf = (is: (outcome: Outcome) => boolean) => own.filter(is).length / own.length;

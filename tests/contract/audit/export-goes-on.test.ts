@@ -35,7 +35,7 @@ async function endWaiting(): Promise<boolean> {
   return rows.some(({ ended }) => ended);
 }
 
-test('a connection that ends while the log is exported costs the file nothing', async () => {
+test('an export of the log survives a lost database connection', async () => {
   const response = await fetch(`${server.url}/api/uz/audit/export?format=csv&action=streets.update`, {
     headers: { authorization: reader.token ?? '' },
   });

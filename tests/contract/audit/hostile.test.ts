@@ -34,7 +34,7 @@ async function entriesOf(action: string): Promise<{ details: object }[]> {
   return rows;
 }
 
-test('the log is read by its readers alone, and names no citizen to those who reach none', async () => {
+test('only readers may read the log, and it names no citizen to readers who may not open them', async () => {
   for (const [api, expected] of [[server.api(), 401], [clerk, 403], [await server.signIn({ role: 'super_admin' }), 403]] as const) {
     for (const path of ['audit', `audit?citizen=${citizenId}`, 'audit/facets', 'audit/export', 'audit/export?format=csv']) {
       expect((await api.get(path)).status, path).toBe(expected);
@@ -61,7 +61,7 @@ test('takes no filter and no order but its own, and no text for a statement', as
   }
 }); // prettier-ignore
 
-test('no call writes to the log or takes from it, and its export and verification stand in it', async () => {
+test('no call writes or deletes entries of the log, and its export and verification are audited', async () => {
   const count = async () => (await entriesOf('users.create')).length;
   const before = await count();
   for (const method of ['post', 'put', 'del'] as const) {

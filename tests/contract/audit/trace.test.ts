@@ -269,7 +269,7 @@ test('names who saw a citizen under the last of several names, after all merges 
   expect(town.saw[0]?.size).toBe(2);
 });
 
-test('names nobody who never had anything of the citizen before them', async () => {
+test('names no one who never opened the citizen', async () => {
   const town = await settleTown();
   await take(town, { act: 'read case', admin: 0, of: 0 });
   await take(town, { act: 'move', of: 0, to: 0 });

@@ -77,7 +77,7 @@ const shownTo = (people: People) =>
     }),
   );
 
-test('a plan of a whole city tells those who gain or lose something, and moves it on the screens of both sides', async () => {
+test('a plan of a whole city notifies the staff of both sides, and updates their screens', async () => {
   const { chief, city, west, east, street } = world.current;
   const north = await makeArea(chief, box(10, 0, 20, 20));
   const far = await makeArea(chief, box(40, 0, 50, 20));
@@ -140,7 +140,7 @@ test('a plan of a whole city tells those who gain or lose something, and moves i
   );
 });
 
-test('a new area over others tells those who lose something to it, and takes it from their screens', async () => {
+test('a new area over others notifies the staff who lose records to it, and removes them from their screens', async () => {
   const { chief, city, server, west, east, street } = world.current;
   const boss = await server.createAdmin({ role: 'super_admin', permissions });
   const people = await listenTo({

@@ -84,7 +84,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('killed before the commit, nothing has happened', async () => {
+test('a kill before the commit changes nothing', async () => {
   const { chief, confirm, citizenId } = office;
   const { body } = await chief.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
   expect((await confirm(body.id)).status).toBe(200);
@@ -120,7 +120,7 @@ test('killed before the commit, nothing has happened', async () => {
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
 });
 
-test('killed after the commit, the next start notes it and removes the bytes', async () => {
+test('after a kill behind the commit the next start records the erasure and removes the bytes', async () => {
   const noted = join(server.data, 'files', 'erasures');
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests for update`.execute(database);
@@ -160,7 +160,7 @@ test('killed after the commit, the next start notes it and removes the bytes', a
   expect(rows).toHaveLength(1);
 });
 
-test('a restore notes what no server had come to', async () => {
+test('a restore records unfinished erasures', async () => {
   const data = join(folder, 'restored');
   const store = storeIn(data);
   const journal = createJournal(store, join(data, 'files', 'incoming'));

@@ -31,7 +31,7 @@ const erasureOf = (user: number) =>
   `insert into erasures (id, subjects, digests, counts, blobs)
    values ('${randomUUID()}', '{"user": [${user}]}', '{}', '{}', '{}')`;
 
-test('an upgrade tells of whoever was erased before it, during it and by the version before', async () => {
+test('an upgrade lists erasures from before it, during it and by the version before', async () => {
   const home = await createTestDatabase({ empty: true });
   const opened = openDatabase({ connectionString: home.url }, { max: 3 });
   const migrations = new URL('../../../kernel/server/erasure/migrations/', import.meta.url);
@@ -88,7 +88,7 @@ async function restore(backup: string, pool: DatabasePool, data: string): Promis
   });
 }
 
-test('a restore keeps what was told, and tells again whom the journal has', async () => {
+test('a restore keeps listed erasures, and lists those of the journal again', async () => {
   const server = await testServer();
   const target = await createTestDatabase({ empty: true });
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });

@@ -82,7 +82,7 @@ const waiting = (count: number) =>
     )
     .toBe(count);
 
-test('whoever was merged into another is not said to be erased: neither confirmed nor, once it is, done', async () => {
+test('a merged citizen is not reported as erased', async () => {
   const [remaining, merged, later] = [await makeCitizen(), await makeCitizen(), await makeCitizen()];
   const first = await ask(merged.id);
   const latter = await ask(later.id);
@@ -104,7 +104,7 @@ test('whoever was merged into another is not said to be erased: neither confirme
   expect(rows).toEqual([]);
 });
 
-test('an application that comes in while its citizen is erased stands in the way', async () => {
+test('an application that arrives during the erasure blocks it', async () => {
   const { id: citizenId } = await makeCitizen();
   const request = await ask(citizenId);
   await server.database.transaction().execute(async (database) => {
@@ -124,7 +124,7 @@ test('an application that comes in while its citizen is erased stands in the way
   expect((await requester.get(`users/${citizenId}`)).status).toBe(200);
 });
 
-test('whoever is merged into a citizen while that one is erased goes too', async () => {
+test('a citizen who is merged into one under erasure is erased too', async () => {
   const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
   // It is the remaining one's from the merge on.
   await sql`
@@ -151,7 +151,7 @@ test('whoever is merged into a citizen while that one is erased goes too', async
   }
 });
 
-test('whoever is being erased is merged into nobody: it waits, and finds them gone', async () => {
+test('a merge with a citizen under erasure waits, and then finds no citizen', async () => {
   const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
   const request = await ask(leaving.id);
   let merging: ReturnType<typeof merge> | undefined;
@@ -170,7 +170,7 @@ test('whoever is being erased is merged into nobody: it waits, and finds them go
   expect((await requester.get(`users/${remaining.id}`)).status).toBe(200);
 });
 
-test('a request that is confirmed and withdrawn at once is one of both', async () => {
+test('a concurrent confirmation and withdrawal have one result', async () => {
   const request = await ask((await makeCitizen()).id);
   let responses: Promise<{ status: number }[]> | undefined;
   await server.database.transaction().execute(async (database) => {

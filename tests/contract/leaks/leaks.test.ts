@@ -175,7 +175,7 @@ test("calls about one's own account reveal nothing about others", async () => {
   expect(problems).toEqual([]);
 });
 
-test('the way in tells a citizen and a site nothing of what the office has', async () => {
+test('intake reveals no data of the office to a citizen or a site', async () => {
   expect(await runWayIn(leakContext, { readCode: gateway.readCode, service })).toEqual([]);
 });
 
@@ -387,7 +387,7 @@ test('finds a leak in a body, in an event and in the log', async () => {
   expect(closed).toEqual([expect.stringContaining('200 in place of 403')]);
 });
 
-test('every connection to the database was given back', async () => {
+test('every database connection was released', async () => {
   const { pool } = server.services;
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 });

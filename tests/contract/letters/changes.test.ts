@@ -74,7 +74,7 @@ test('a letter names the version of the template that filled it, though it was c
   expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
 });
 
-test('a letter is made of no quick reply, and corrects none that its writer may not see', async () => {
+test('a letter cannot use a quick reply as template, or correct a letter that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const id = await office.addCase();
@@ -226,7 +226,7 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
   await office.expectNoGaps();
 });
 
-test('signs that nobody sees are neither a subject nor a reason, and a void letter is in the audit log', async () => {
+test('invisible characters are neither a subject nor a reason, and a void letter is in the audit log', async () => {
   const id = await office.addCase();
   const letter = await office.issue(id);
   const unseen = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {

@@ -31,7 +31,7 @@ test('a passkey that its person unlocked signs in by itself', async () => {
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'admins.login', details: { passkey: 'alone' } });
 });
 
-test('is asked for after a password, and names what else does', async () => {
+test('is requested after a password, with the alternatives', async () => {
   const { id, login, key } = await people.enrol();
   const { body } = await people.logIn<{ data: object }>(login);
   expect(body.data).toEqual({
@@ -44,7 +44,7 @@ test('is asked for after a password, and names what else does', async () => {
   expect(codeOf(await people.bring(await people.sign(key), ticket))).toBe('sign_in_expired');
 });
 
-test('beside a code either is good', async () => {
+test('is an alternative to a code', async () => {
   const { login, key, api } = await people.enrol();
   const begun = await api.post<{ secret: string }>(
     'admins/admin/second-factor',
@@ -62,7 +62,7 @@ test('beside a code either is good', async () => {
   expect((await server.api().post('admins/login/code', { ticket: second, code })).status).toBe(200);
 });
 
-test('adding one needs the password, asks no stranger, and ends the other sessions', async () => {
+test("adding one needs the password of the session's admin, and ends the other sessions", async () => {
   const { id, login } = await server.createAdmin({ passwordHash: await people.passwordHash() });
   const token = async () => (await people.logIn<Whole>(login)).body.data.token;
   const [api, other] = [server.api({ token: await token() }), server.api({ token: await token() })];
@@ -168,12 +168,12 @@ describe('refuses a signature', () => {
   });
 });
 
-test('an authenticator that does not count signs in again and again', async () => {
+test('an authenticator without a counter signs in repeatedly', async () => {
   const { key } = await people.enrol();
   for (let turn = 0; turn < 2; turn++) expect((await people.enter(key, { counter: 0 })).status).toBe(200);
 });
 
-test('one challenge of many at the same time opens one session, and so does one count', async () => {
+test('concurrent use of one challenge, or of one counter value, opens one session', async () => {
   const { key } = await people.enrol();
   const passkey = await people.sign(key);
   const same = await Promise.all(Array.from({ length: 5 }, () => people.bring(passkey)));
@@ -190,7 +190,7 @@ test('one challenge of many at the same time opens one session, and so does one 
 test.each([
   ['blocked', (id: number) => sql`update admins set blocked = true where id = ${id}`],
   ['gone', (id: number) => sql`update admins set blocked = true, deleted_at = now() where id = ${id}`],
-])('somebody who is %s gets in with no passkey', async (_, change) => {
+])('an admin who is %s cannot sign in with a passkey', async (_, change) => {
   const { id, login, key } = await people.enrol();
   const ticket = await people.ticketOf(login);
   const [alone, second] = [await people.sign(key), await people.sign(key, ticket)];

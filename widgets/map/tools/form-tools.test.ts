@@ -104,7 +104,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'one press takes hold of an area, and the next one ends what it does: %s',
+  'one press holds an area, and the next one ends the transformation: %s',
   (by, from, to, after) => {
     const map = mapWith(by);
     map.press(from);
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('an area that is not held is dragged, and a press beside it takes hold of nothing', () => {
+test('an area that is not held is dragged, and a press beside it holds nothing', () => {
   const map = mapWith('move');
   map.press(at(-9, -9));
   map.press(at(-8, -8));
@@ -146,7 +146,7 @@ test('a tool that starts again holds nothing, and a press twice on one place cha
   expect(map.context.session.state.history.done).toBe(before);
 });
 
-test('Escape lets go of an area that is held, and ends the tool only when nothing is', () => {
+test('Escape releases a held area, and ends the tool only when nothing is held', () => {
   const map = mapWith('rotate');
   map.press(at(0, 2));
   expect(map.key('Escape')).toBe(true);

@@ -56,7 +56,7 @@ test('refuses a file that was changed later, except for line ends', async () => 
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/001-first.sql was changed after/);
 });
 
-test('a file that fails leaves nothing of itself, and keeps what came before', async () => {
+test('a failing file is rolled back as a whole, and earlier files stay applied', async () => {
   await write('002-broken.sql', 'create table second (id int); select nonsense');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/002-broken.sql failed/);
   const { rows } = await opened.pool.query(

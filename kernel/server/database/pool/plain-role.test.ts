@@ -87,7 +87,7 @@ test('names the missing extension to a role without further rights, which needs 
   }
 }, 180_000);
 
-test('a role that owns its database needs nobody, also to restore a backup', async () => {
+test('a role that owns its database needs no superuser, also to restore a backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-plain-'));
   const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(home.url) });
   try {

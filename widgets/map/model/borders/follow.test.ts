@@ -36,7 +36,7 @@ function flaws(polygons: readonly Outline[]): readonly string[] {
   );
 }
 
-test('a border that moves into a neighbour takes its land, and only that neighbour changes', () => {
+test('a border that moves into a neighbour takes its area, and changes that neighbour only', () => {
   const won = area('middle', [0, -3], [0, 10], [5, 10], [10, 10], [10, -3]);
   const { own, neighbors, covered } = followBorder(middle, won, around);
   expect(sorted(own)).toEqual(sorted(won));

@@ -212,7 +212,7 @@ it('reads every page of random filters and sorts as a slow list does, with exact
   }
 }, 120_000);
 
-it('searches twice for a page that many ask for at once, and for each who asks alone', async () => {
+it('runs two searches for concurrent requests of one page, and one for each single request', async () => {
   await compact(1e6, 0);
   const cache = createPageCache();
   const stored = vi.spyOn(cache, 'set');
@@ -242,7 +242,7 @@ it('searches twice for a page that many ask for at once, and for each who asks a
   }
 });
 
-it('a shared search begins after the call, and who takes part in one that fails searches alone', async () => {
+it('a shared search starts after the call, and its participants search alone when it fails', async () => {
   const cache = createPageCache();
   const log: string[] = [];
   const search =
