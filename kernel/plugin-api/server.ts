@@ -33,7 +33,7 @@ export {
 export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
 export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
 export { mentionsPerson } from '#kernel/server/erasure/mentions-person.ts';
-export { forgetPart } from '#kernel/server/erasure/forget-part.ts';
+export { erasePart } from '#kernel/server/erasure/erase-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';

@@ -3,7 +3,7 @@ import { borderField, colorField, recordHistory } from '#kernel/plugin-api/serve
 import { neighborhood } from '../contract.ts';
 import { neighborhoods } from '../manifest.ts';
 import { records } from './neighborhood-server.ts';
-import { assertAgreed, moveContents } from './plan/carry-out.ts';
+import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**

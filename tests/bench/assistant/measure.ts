@@ -7,7 +7,7 @@ import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
-import { teach, type Lesson } from './taught.ts';
+import { teach, type Lesson } from './reranker.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),

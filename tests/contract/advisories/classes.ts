@@ -24,7 +24,7 @@ const history = 'tests/contract/history';
 const erasure = 'tests/contract/erasure/erasure.test.ts';
 const confirmation = 'tests/contract/erasure/confirmation.test.ts';
 const closedBrowsers = 'tests/contract/erasure/closed-browsers.test.ts';
-const whileErasing = 'tests/contract/erasure/while-erasing.test.ts';
+const concurrentChanges = 'tests/contract/erasure/concurrent-changes.test.ts';
 const hostilePasskeys = 'tests/contract/passkeys/hostile.test.ts';
 const auditLog = 'tests/contract/audit/hostile.test.ts';
 const reveals = 'plugins/applications/server/reveal.test.ts';
@@ -47,15 +47,15 @@ export const classes = {
     { file: confirmation, title: 'rejects a confirmation by the requester, and one without a second factor' },
     { file: confirmation, title: 'a request of a blocked or demoted admin cannot be confirmed' },
     { file: confirmation, title: 'rejects a confirmer whose account, role or second factor is newer than the request' },
-    { file: whileErasing, title: 'a confirmer who is blocked while their password is checked confirms nothing' },
+    { file: concurrentChanges, title: 'a confirmer who is blocked while their password is checked confirms nothing' },
   ],
   'Confirming an erasure twice, or one that has ended or is held': [
     { file: confirmation, title: 'two concurrent confirmations count once' },
     { file: confirmation, title: 'a withdrawn, held or absent request cannot be confirmed' },
     { file: erasure, title: 'an open application and a hold block the erasure' },
-    { file: whileErasing, title: 'a concurrent confirmation and withdrawal have one result' },
-    { file: whileErasing, title: 'an application that arrives during the erasure blocks it' },
-    { file: whileErasing, title: 'a merged citizen is not reported as erased' },
+    { file: concurrentChanges, title: 'a concurrent confirmation and withdrawal have one result' },
+    { file: concurrentChanges, title: 'an application that arrives during the erasure blocks it' },
+    { file: concurrentChanges, title: 'a merged citizen is not reported as erased' },
   ],
   'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
   'Previews that change something': [{ file: erasure, title: 'a preview counts the records, and changes nothing' }],
@@ -63,7 +63,7 @@ export const classes = {
   'Personal data that outlive their erasure': [
     { file: erasure, title: 'is erased from tables, files, counters, responses, searches and the log; numbers stay' },
     { file: erasure, title: 'is in no response after the erasure' },
-    { file: whileErasing, title: 'a citizen who is merged into one under erasure is erased too' },
+    { file: concurrentChanges, title: 'a citizen who is merged into one under erasure is erased too' },
   ],
   'Erased data that come back with a backup': [{ file: erasure, title: 'restoring an older backup repeats the erasure' }],
 

@@ -20,7 +20,7 @@ import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { buildOffice, person, traces, type Office, whys } from './office.ts';
-import { openOutside, type Outside } from './way-in.ts';
+import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 import { filesBelow, tracesIn, tracesInFiles, tracesInTables } from './scan.ts';
 
 interface Request {
@@ -32,21 +32,21 @@ interface Request {
 
 let server: TestServer;
 let office: Office;
-let outside: Outside;
+let endpoints: IntakeEndpoints;
 let folder: string;
 let target: TestDatabase;
 const log: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-erasure-'));
-  outside = await openOutside();
-  server = await testServer({ ...outside.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
-  office = await buildOffice(server, outside);
+  endpoints = await openIntakeEndpoints();
+  server = await testServer({ ...endpoints.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
+  office = await buildOffice(server, endpoints);
   target = await createTestDatabase({ empty: true });
 }, 180_000);
 afterAll(async () => {
   await server?.close();
-  outside?.close();
+  endpoints?.close();
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -210,14 +210,14 @@ test('is in no response after the erasure', async () => {
 }, 120_000);
 
 test('intake and its sites reveal nothing about them, before and after', async () => {
-  const { receipts } = office.brought;
+  const { receipts } = office.submitted;
   for (const { number, code } of receipts) {
     const asked = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
     expect(asked.status).toBe(404);
   }
   // What a site was sent cannot be called back: numbers and states alone were.
-  expect(outside.webhooks.length).toBeGreaterThan(1);
-  expect(tracesIn(outside.webhooks.join('\n'), traces)).toEqual([]);
+  expect(endpoints.webhooks.length).toBeGreaterThan(1);
+  expect(tracesIn(endpoints.webhooks.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ site: string; count: number }>`
     select source as site, count(*) from intake_submissions group by 1 order by 1`.execute(server.database);
   expect(rows).toEqual([{ site: 'api', count: 1 }, { site: 'widget', count: 1 }]); // prettier-ignore

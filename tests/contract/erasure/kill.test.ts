@@ -22,22 +22,22 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { startNode, type NodeProcess } from '../../support/node-process.ts';
 import { buildOffice, traces, whys, type Office } from './office.ts';
 import { filesBelow, tracesInFiles, tracesInTables } from './scan.ts';
-import { openOutside, type Outside } from './way-in.ts';
+import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let server: TestServer;
 let office: Office;
-let outside: Outside;
+let endpoints: IntakeEndpoints;
 let folder: string;
 let target: TestDatabase;
 let node: NodeProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-erasure-kill-'));
-  outside = await openOutside();
-  server = await testServer(outside.options);
-  office = await buildOffice(server, outside);
+  endpoints = await openIntakeEndpoints();
+  server = await testServer(endpoints.options);
+  office = await buildOffice(server, endpoints);
   target = await createTestDatabase({ empty: true });
   // Another node does it, which can be killed.
   await server.services.jobs.stop('retention.erase');
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await node?.kill();
   await server?.close();
-  outside?.close();
+  endpoints?.close();
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -10,7 +10,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { Challenge, IntakeFile, Receipt, SiteSecrets } from '#plugins/intake/contract.ts';
 import { byLength, testTimeoutMs } from '../../support/test-length.ts';
-import { solveProof } from '../leaks/way-in.ts';
+import { solveProof } from '../leaks/intake-calls.ts';
 
 const site = 'https://shahar.example';
 const flood = byLength(120, 10_000);

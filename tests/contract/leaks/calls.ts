@@ -342,7 +342,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST household-categories': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
   'PUT household-categories/:id': { requires: 'superAdmin', target: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
 
-  // The way in: a caller without a ticket and without a key; `way-in.ts` makes the calls of those who have one.
+  // Intake: a caller without a ticket and without a key; `intake-calls.ts` makes the calls of those who have one.
   'GET intake/form': { requires: 'anyone', expects: [403] },
   'POST intake/tickets': { requires: 'anyone', body: () => ({ challenge: 'x', solutions: [] }), expects: [403] },
   'POST intake/codes': { requires: 'anyone', body: () => ({ phone: '901234567' }), expects: [403] },

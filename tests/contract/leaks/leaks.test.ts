@@ -28,7 +28,7 @@ import { finderOf, type Finder } from './canaries.ts';
 import { callsOf, declarationsOf, checkCall, mayRead, read, type LeakContext } from './check-call.ts';
 import { disclosedByEvents, eventOf, events, eventsOf, leaksInFrames, strayEvents } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
-import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
+import { lettersPlugin, runIntakeCalls, startGateway, visitedSite } from './intake-calls.ts';
 import { buildWorld, type World } from './world.ts';
 
 let service: IdentityService;
@@ -176,7 +176,7 @@ test("calls about one's own account reveal nothing about others", async () => {
 });
 
 test('intake reveals no data of the office to a citizen or a site', async () => {
-  expect(await runWayIn(leakContext, { readCode: gateway.readCode, service })).toEqual([]);
+  expect(await runIntakeCalls(leakContext, { readCode: gateway.readCode, service })).toEqual([]);
 });
 
 test('gives no rights and no events to an admin who has yet to add the required second factor', async () => {

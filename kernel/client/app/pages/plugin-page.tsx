@@ -4,7 +4,7 @@ import { toastError, useText } from '../../index.ts';
 import { ErrorState, lazyComponent } from '../../ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { startLoading } from '../../layout/progress-line.tsx';
-import { isChunkError } from '../../plugins/load-again.ts';
+import { isChunkError } from '../../plugins/retry-import.ts';
 import { PluginBoundary } from '../../plugins/plugin-boundary.tsx';
 import { loadedPage, loadPage } from '../../plugins/plugin-clients.ts';
 import { useClientAddress, useRegistry } from '../../plugins/registry-store.ts';

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { namedImages } from './installation.ts';
-import { standInOf } from './stand-ins.ts';
+import { substituteOf } from './substitute-images.ts';
 
-const folder = join(import.meta.dirname, 'stand-ins');
+const folder = join(import.meta.dirname, 'substitute-images');
 
 test('each image of compose.yaml and the Dockerfile has a substitute, and no substitute is unused', async () => {
   const images = await namedImages();
   expect(images.length).toBeGreaterThanOrEqual(4);
-  const used = images.map((name) => standInOf(name));
+  const used = images.map((name) => substituteOf(name));
   for (const [index, name] of used.entries()) {
     expect(name !== undefined && existsSync(join(folder, name, 'Dockerfile')), images[index]).toBe(true);
   }

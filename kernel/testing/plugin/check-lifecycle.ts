@@ -3,7 +3,7 @@ import type { TestedServer } from '../server.ts';
 import { findLeaks } from './leak-recorder.ts';
 
 /** Starts and stops the server module twice beside the running one: what it does not stop itself is left behind. */
-export async function checkServerLife(
+export async function checkServerLifecycle(
   server: TestedServer,
   plugin: ServerPlugin,
 ): Promise<readonly string[]> {

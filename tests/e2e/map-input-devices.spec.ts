@@ -1,6 +1,6 @@
 import type { MapPage } from './map/page.tsx';
 import { center, expect, test, type LatLng, type MapDriver } from './support/map.ts';
-import { Finger, Keys, Mouse, type Hand } from './support/map-hands.ts';
+import { Finger, Keys, Mouse, type InputDevice } from './support/map-input-devices.ts';
 
 declare function host(): MapPage;
 
@@ -38,30 +38,30 @@ const ringsOf = (shapes: Shapes) =>
 
 interface Work {
   readonly name: string;
-  readonly act: (hand: Hand) => Promise<void>;
+  readonly act: (device: InputDevice) => Promise<void>;
   /** The key of what is announced at the end. */
   readonly said: string;
   readonly expected: (after: Shapes) => void;
 }
 
-const ring = async (hand: Hand, places: readonly LatLng[]) => {
-  for (const place of places) await hand.point(place);
-  await hand.finish();
+const ring = async (device: InputDevice, places: readonly LatLng[]) => {
+  for (const place of places) await device.point(place);
+  await device.finish();
 };
-const draw = (key: string, places: readonly LatLng[]) => async (hand: Hand) => {
-  await hand.select(inLeft);
-  await hand.choose('borders', key);
-  await ring(hand, places);
+const draw = (key: string, places: readonly LatLng[]) => async (device: InputDevice) => {
+  await device.select(inLeft);
+  await device.choose('borders', key);
+  await ring(device, places);
 };
-const form = (key: string) => async (hand: Hand) => {
-  await hand.choose('forms', key);
-  await hand.point(at(-9, 0));
-  await hand.point(at(-7.5, 4));
+const form = (key: string) => async (device: InputDevice) => {
+  await device.choose('forms', key);
+  await device.point(at(-9, 0));
+  await device.point(at(-7.5, 4));
 };
-const transform = (key: string) => async (hand: Hand) => {
-  await hand.select(inApart);
-  await hand.choose('forms', key);
-  await hand.dragArea(at(1, 18), at(1.5, 19));
+const transform = (key: string) => async (device: InputDevice) => {
+  await device.select(inApart);
+  await device.choose('forms', key);
+  await device.dragArea(at(1, 18), at(1.5, 19));
 };
 
 /** Every tool, what it does with the areas, and what is announced. */
@@ -74,10 +74,10 @@ const works: readonly Work[] = [
   },
   {
     name: 'merge',
-    async act(hand) {
-      await hand.select(inLeft);
-      await hand.choose('borders', 'merge');
-      await hand.point(at(-2, 5));
+    async act(device) {
+      await device.select(inLeft);
+      await device.choose('borders', 'merge');
+      await device.point(at(-2, 5));
     },
     said: 'merged',
     expected: (after) => expect(after).toHaveLength(2),
@@ -102,11 +102,11 @@ const works: readonly Work[] = [
   },
   {
     name: 'simplify',
-    async act(hand) {
-      await hand.select(inLeft);
-      await hand.choose('borders', 'simplify');
-      await hand.slideToEnd();
-      await hand.press(hand.button('borders.simplify_apply').last());
+    async act(device) {
+      await device.select(inLeft);
+      await device.choose('borders', 'simplify');
+      await device.slideToEnd();
+      await device.press(device.button('borders.simplify_apply').last());
     },
     said: 'simplified',
     expected(after) {
@@ -116,15 +116,15 @@ const works: readonly Work[] = [
   },
   {
     name: 'trace',
-    async act(hand) {
-      await hand.press(hand.button('toolbar.draw_polygon'));
-      await hand.corner(at(-3, 20));
-      await hand.toggleTracing();
-      await expect(hand.button('borders.trace')).toHaveAttribute('aria-pressed', 'true');
-      await hand.corner(at(3, 20));
-      await hand.toggleTracing();
-      await hand.point(at(0, 24));
-      await hand.finish();
+    async act(device) {
+      await device.press(device.button('toolbar.draw_polygon'));
+      await device.corner(at(-3, 20));
+      await device.toggleTracing();
+      await expect(device.button('borders.trace')).toHaveAttribute('aria-pressed', 'true');
+      await device.corner(at(3, 20));
+      await device.toggleTracing();
+      await device.point(at(0, 24));
+      await device.finish();
     },
     said: 'polygon_added',
     expected: (after) =>
@@ -136,20 +136,20 @@ const works: readonly Work[] = [
   },
   {
     name: 'snapping',
-    async act(hand) {
-      await hand.select(inApart);
-      await hand.edit();
-      await hand.dragCorner(1, at(-3, 14), at(-3, 10.3), true);
+    async act(device) {
+      await device.select(inApart);
+      await device.edit();
+      await device.dragCorner(1, at(-3, 14), at(-3, 10.3), true);
     },
     said: 'vertex_moved',
     expected: (after) => expect(cornersOf(after, 2)[0]?.[1]).toBe(10),
   },
   {
     name: 'shared border',
-    async act(hand) {
-      await hand.select(inLeft);
-      await hand.edit();
-      await hand.dragCorner(3, at(0, 0), at(0, 2.5), false);
+    async act(device) {
+      await device.select(inLeft);
+      await device.edit();
+      await device.dragCorner(3, at(0, 0), at(0, 2.5), false);
     },
     said: 'vertex_moved',
     expected(after) {
@@ -160,11 +160,11 @@ const works: readonly Work[] = [
   },
   {
     name: 'typed coordinates',
-    async act(hand) {
-      await hand.choose('forms', 'rectangle');
+    async act(device) {
+      await device.choose('forms', 'rectangle');
       for (const place of [at(-9, -4), at(-7, 4)]) {
-        await hand.typed.fill(place.join(', '));
-        await hand.submitTyped();
+        await device.typed.fill(place.join(', '));
+        await device.submitTyped();
       }
     },
     said: 'polygon_added',
@@ -191,7 +191,7 @@ const works: readonly Work[] = [
 ];
 
 /** An announcement with anything for what it names. */
-function announcement({ translate }: Hand, key: string): RegExp {
+function announcement({ translate }: InputDevice, key: string): RegExp {
   const [mark, escaped] = ['§', /[.*+?^${}()|[\]\\]/g];
   const names = ['title', 'count', 'number', 'place'];
   const text = translate(
@@ -201,7 +201,7 @@ function announcement({ translate }: Hand, key: string): RegExp {
   return new RegExp(`^${text.replaceAll(escaped, String.raw`\$&`).replaceAll(mark, '.*')}$`);
 }
 
-async function doAll(map: MapDriver, hand: Hand, lang: 'uz' | 'ru'): Promise<void> {
+async function doAll(map: MapDriver, device: InputDevice, lang: 'uz' | 'ru'): Promise<void> {
   await map.page.evaluate((settings) => host().mount(settings), {
     mode: 'edit',
     value,
@@ -211,27 +211,27 @@ async function doAll(map: MapDriver, hand: Hand, lang: 'uz' | 'ru'): Promise<voi
     height: 660,
     lang,
   } as never);
-  await expect(hand.button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
+  await expect(device.button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => map.count('ready')).toBe(1);
   const said = map.page.locator('[aria-live="polite"]');
   const before = (await map.value()).polygons;
   for (const { name, act, said: key, expected } of works) {
     await test.step(name, async () => {
-      await act(hand);
-      await expect(said).toHaveText(announcement(hand, key));
+      await act(device);
+      await expect(said).toHaveText(announcement(device, key));
       expected((await map.value()).polygons);
-      if (await hand.button('draw.done').isVisible()) await hand.done();
-      await hand.undo();
+      if (await device.button('draw.done').isVisible()) await device.done();
+      await device.undo();
       expect((await map.value()).polygons).toEqual(before);
     });
   }
   await test.step('measure', async () => {
-    await hand.choose('borders', 'measure');
-    await hand.point(at(8, -8));
-    await hand.point(at(8, 4));
-    await expect(said).toHaveText(announcement(hand, 'point_added'));
+    await device.choose('borders', 'measure');
+    await device.point(at(8, -8));
+    await device.point(at(8, 4));
+    await expect(said).toHaveText(announcement(device, 'point_added'));
     await expect(map.page.locator('.km-measure')).toContainText(/1[\s.,]0|99\d|1[.,]0/);
-    await hand.done();
+    await device.done();
     expect((await map.value()).polygons).toEqual(before);
   });
 }

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 
 /** Removes the history of a record that is out of use although its row stays. */
-export async function forgetHistory(
+export async function eraseHistory(
   database: DatabaseTransaction,
   kind: string,
   id: number | string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measure, readLessons, readShipped, type Outcome } from './measure.ts';
-import { teach, type Lesson } from './taught.ts';
+import { teach, type Lesson } from './reranker.ts';
 
 const lessons: readonly Lesson[] = [
   { key: 'parcel', language: 'uz', text: 'jo‘natma qachon yetib keladi', isAnswer: false },

@@ -8,7 +8,7 @@ import { textsIn } from './texts.ts';
 declare function host(): MapPage;
 
 /** One way to work with the map: with a mouse, with fingers, or with keys alone. */
-export abstract class Hand {
+export abstract class InputDevice {
   readonly map: MapDriver;
   readonly translate: ReturnType<typeof textsIn>;
 
@@ -61,7 +61,7 @@ export abstract class Hand {
 }
 
 /** Clicks and drags. */
-export class Mouse extends Hand {
+export class Mouse extends InputDevice {
   press = (button: Locator) => button.click();
   select = (place: LatLng) => this.map.click(place);
   point = (place: LatLng) => this.map.click(place, { modifiers: ['Alt'] });
@@ -97,7 +97,7 @@ export class Finger extends Mouse {
 }
 
 /** The keyboard alone: the crosshair is brought over each place. */
-export class Keys extends Hand {
+export class Keys extends InputDevice {
   async press(button: Locator): Promise<void> {
     await button.focus();
     await button.press('Enter');

@@ -9,7 +9,7 @@ import type { IntakeForm, Receipt, SiteSecrets } from '#plugins/intake/contract.
 const site = 'https://shahar.example';
 
 /** A site that brings applications and takes webhooks, and the gateway of phones; both keep what comes to them. */
-export interface Outside {
+export interface IntakeEndpoints {
   readonly options: TestServerOptions;
   readonly webhook: string;
   /** The bodies of webhooks, as they came. */
@@ -19,7 +19,7 @@ export interface Outside {
 }
 
 /** Opens both, before the server that calls them. */
-export async function openOutside(): Promise<Outside> {
+export async function openIntakeEndpoints(): Promise<IntakeEndpoints> {
   const webhooks: string[] = [];
   const texts: string[] = [];
   const receiver = createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function openOutside(): Promise<Outside> {
 }
 
 /** What the citizen has sent by themselves. */
-export interface Brought {
+export interface SubmittedApplications {
   /** By the site, and by the widget. */
   readonly applicationIds: readonly [number, number];
   readonly receipts: readonly Receipt[];
@@ -61,15 +61,15 @@ interface Words {
 }
 
 /** Applies through a site's key and through the widget, with the phone shown; the office asks something of both. */
-export async function applyFromOutside(
+export async function applyOnline(
   server: TestServer,
-  { outside, chief, neighborhoodId, words }: { outside: Outside; chief: ApiClient; neighborhoodId: number; words: Words }, // prettier-ignore
-): Promise<Brought> {
-  const made = await chief.post<SiteSecrets>('intake/sites', { name: 'Bot', origins: [], rate: 1000, webhook: outside.webhook }); // prettier-ignore
+  { endpoints, chief, neighborhoodId, words }: { endpoints: IntakeEndpoints; chief: ApiClient; neighborhoodId: number; words: Words }, // prettier-ignore
+): Promise<SubmittedApplications> {
+  const made = await chief.post<SiteSecrets>('intake/sites', { name: 'Bot', origins: [], rate: 1000, webhook: endpoints.webhook }); // prettier-ignore
   expect(made.status).toBe(201);
   const byKey = { 'x-komak-key': made.body.key };
   const byTicket = { origin: site, 'x-komak-ticket': await buyTicket(server) };
-  await showPhone(server, outside, { headers: byTicket, phone: words.phone });
+  await showPhone(server, endpoints, { headers: byTicket, phone: words.phone });
   const receipts: Receipt[] = [];
   for (const headers of [byKey, byTicket]) {
     const body = {
@@ -87,9 +87,9 @@ export async function applyFromOutside(
   const [first, second] = receipts.map(({ number }) => number);
   // A visitor who has shown the phone, and has gone away again.
   const left = { origin: site, 'x-komak-ticket': await buyTicket(server) };
-  await showPhone(server, outside, { headers: left, phone: words.phone });
+  await showPhone(server, endpoints, { headers: left, phone: words.phone });
   const looseFileId = await upload(server, left, words.looseFile);
-  await vi.waitFor(() => expect(outside.webhooks.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(endpoints.webhooks.length).toBeGreaterThan(0));
   return { applicationIds: [first ?? 0, second ?? 0], receipts, looseFileId };
 }
 
@@ -110,7 +110,7 @@ async function buyTicket(server: TestServer): Promise<string> {
 
 async function showPhone(
   server: TestServer,
-  { texts }: Outside,
+  { texts }: IntakeEndpoints,
   { headers, phone }: { headers: Record<string, string>; phone: string },
 ): Promise<void> {
   expect((await server.api().post('intake/codes', { phone }, { headers })).status).toBe(200);

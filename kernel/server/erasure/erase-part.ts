@@ -13,7 +13,7 @@ interface Version {
  * Takes parts, such as a citizen of a household, out of the versions of records that name one of some texts. A version of which
  * nothing is left goes. Answers how many versions have changed.
  */
-export async function forgetPart(
+export async function erasePart(
   database: DatabaseTransaction,
   {
     kind,

@@ -10,7 +10,7 @@ const longestPause = 15_000;
  * Loads code until it is there, also when the connection is lost. Rejects with another error of `load`, or with the
  * signal's reason when that aborts.
  */
-export function loadAgain<Loaded>(load: () => Promise<Loaded>, signal?: AbortSignal): Promise<Loaded> {
+export function retryImport<Loaded>(load: () => Promise<Loaded>, signal?: AbortSignal): Promise<Loaded> {
   return retry(load, {
     waitAfter: (error, attempt) =>
       isChunkError(error) || isConnectionError(error)

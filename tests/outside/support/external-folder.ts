@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const modules = resolve(import.meta.dirname, '../../../node_modules');
 
 /** A folder far from the repository, with what a stranger has installed: the packed types of plugin-api and its peers. */
-export interface StrangerFolder {
+export interface ExternalFolder {
   readonly path: string;
   /** The compiler's errors, one a line; empty when the code is right. */
   compile(): Promise<string>;
@@ -17,8 +17,8 @@ export interface StrangerFolder {
 }
 
 /** Makes the folder, with a copy of a source in it where one is given. */
-export async function openStrangerFolder(source?: string): Promise<StrangerFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'komak-stranger-'));
+export async function openExternalFolder(source?: string): Promise<ExternalFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'komak-external-'));
   if (source !== undefined) await cp(source, path, { recursive: true });
   const archive = await packPluginApi(path);
   const own = join(path, 'node_modules/@komak/plugin-api');

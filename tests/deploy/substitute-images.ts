@@ -12,28 +12,28 @@ const root = resolve(import.meta.dirname, '../..');
 /** An image that compose.yaml or the Dockerfile names, and where it came from. */
 export interface BaseImage {
   readonly name: string;
-  readonly source: 'already there' | 'its registry' | 'stand-in';
+  readonly source: 'already there' | 'its registry' | 'substitute';
 }
 
-/** The stand-in for an image, by the first part of its name; the folder beside this file has its Dockerfile. */
-const standIns: Readonly<Record<string, string>> = {
+/** The substitute for an image, by the first part of its name; the folder beside this file has its Dockerfile. */
+const substitutes: Readonly<Record<string, string>> = {
   node: 'node',
   caddy: 'caddy',
   postgres: 'postgres',
   'chrislusf/seaweedfs': 'store',
 };
-/** The folder of the stand-in for an image, whatever its version. */
-export function standInOf(image: string): string | undefined {
-  return standIns[image.split(':')[0] ?? ''];
+/** The folder of the substitute for an image, whatever its version. */
+export function substituteOf(image: string): string | undefined {
+  return substitutes[image.split(':')[0] ?? ''];
 }
 
-/** What is on each stand-in, so that a later run knows it. */
-const label = 'komak.stand-in';
+/** What is on each substitute, so that a later run knows it. */
+const label = 'komak.substitute';
 
-/** The system under all stand-ins, made of Debian's packages. */
+/** The system under all substitutes, made of Debian's packages. */
 const debian = 'komak-try/debian';
 
-/** Makes sure that these images are there: as they are, from their registry, or as stand-ins built of packages. */
+/** Makes sure that these images are there: as they are, from their registry, or as substitutes built of packages. */
 export async function prepareBaseImages(
   names: readonly string[],
   given: { shell: Shell; engine: Engine; folder: string },
@@ -43,7 +43,7 @@ export async function prepareBaseImages(
   const missing: string[] = [];
   for (const name of names) {
     const source = await sourceOf(engine, name);
-    // A stand-in of an earlier run is built again: what has not changed is taken from there.
+    // A substitute of an earlier run is built again: what has not changed is taken from there.
     if (source === 'already there') images.push({ name, source });
     else if (
       await engine.docker('pull', name).then(
@@ -57,7 +57,7 @@ export async function prepareBaseImages(
   if (missing.length > 0) await makeDebian(given);
   for (const name of missing) {
     await buildStandIn(name, given);
-    images.push({ name, source: 'stand-in' });
+    images.push({ name, source: 'substitute' });
   }
   return images;
 }
@@ -68,7 +68,7 @@ async function sourceOf(engine: Engine, name: string): Promise<BaseImage['source
     .docker('image', 'inspect', '--format', '{{json .Config.Labels}}', name)
     .catch(() => null);
   if (labels === null) return null;
-  return labels.includes(label) ? 'stand-in' : 'already there';
+  return labels.includes(label) ? 'substitute' : 'already there';
 }
 
 const isThere = (engine: Engine, name: string): Promise<boolean> =>
@@ -81,7 +81,7 @@ async function makeDebian({ shell, engine, folder }: { shell: Shell; engine: Eng
   if (await isThere(engine, debian)) return;
   if (!findProgram('mmdebstrap')) {
     throw new NotHere(
-      'no registry of images answers, and there is no mmdebstrap to build stand-ins: apt-get install mmdebstrap',
+      'no registry of images answers, and there is no mmdebstrap to build substitutes: apt-get install mmdebstrap',
     );
   }
   const archive = join(folder, 'debian.tar');
@@ -99,11 +99,12 @@ async function buildStandIn(
   name: string,
   { shell, engine, folder }: { shell: Shell; engine: Engine; folder: string },
 ): Promise<void> {
-  const which = standInOf(name);
-  if (which === undefined) throw new Error(`there is no stand-in for ${name}: tests/deploy/stand-ins`);
-  const context = join(folder, `stand-in-${which}`);
+  const which = substituteOf(name);
+  if (which === undefined)
+    throw new Error(`there is no substitute for ${name}: tests/deploy/substitute-images`);
+  const context = join(folder, `substitute-${which}`);
   await mkdir(context, { recursive: true });
-  await cp(join(import.meta.dirname, 'stand-ins', which), context, { recursive: true });
+  await cp(join(import.meta.dirname, 'substitute-images', which), context, { recursive: true });
   await contents[which]?.(shell, context);
   // The plain builder: it takes images of this machine without asking a registry.
   const environment = { ...engine.environment, DOCKER_BUILDKIT: '0' };
