@@ -181,7 +181,7 @@ export interface AdminDepartureProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
   readonly future?: PlannedAccess | undefined;
-  /** Goes on with what was begun. */
+  /** Continues with what was begun. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

@@ -299,7 +299,7 @@ export interface HomePinsQuery {
 /** Finds the pins of all homes; without a plugin that knows homes there are none. */
 export const homePinsHook = hook<HomePinsQuery>('neighborhoods.home_pins');
 
-/** A home in which somebody is counted, with all who are counted in it; the numbers stay on the server. */
+/** A home in which a person is counted, with all who are counted in it; the numbers stay on the server. */
 export interface PersonHome {
   readonly id: number;
   readonly neighborhoodId: number;
@@ -311,7 +311,7 @@ export interface PersonHome {
   readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** Asks in which homes a person is counted, wherever they lie: whoever asks shows what lies in the viewer's area. */
+/** Asks in which homes a person is counted, wherever they lie: the person who asks shows what lies in the viewer's area. */
 export interface HomesQuery {
   readonly personalNumber: string;
   readonly language: Language;

@@ -1,7 +1,9 @@
 /** Retired words with the field's standard terms that replace them; they match wherever they follow each other in a name. */
 const retiredAnywhere: Readonly<Record<string, string>> = {
   'adapter between nodes': 'create node adapter',
+  'admin future': 'planned access',
   'agreed format': 'match format',
+  anew: 'again',
   'answer column': 'provide columns',
   'answer counterpart': 'provide counterparts',
   'answer home': 'provide homes',
@@ -16,29 +18,43 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'answer work': 'provide work',
   'answered once': 'confirmed once',
   'applications meant': 'applications criteria',
+  'apply from outside': 'apply online',
   'area looks': 'area styles',
   'arrival store': 'pending store',
   'arrivals pill': 'new items button',
+  'ask early': 'request early',
+  'ask erased': 'fetch erased',
+  'ask factor reset': 'request factor reset',
   'ask hands': 'ask options',
+  'ask permission': 'request permission',
+  'ask reset': 'request reset',
   'asked by': 'phrasing postings',
+  'asked key': 'requested keys',
+  'asked plan': 'requested plan',
   'asker of': 'identify caller',
   'assert room': 'assert capacity',
   'await given': 'await admin access',
   'begin second step': 'issue ticket',
   'begin way': 'start flow',
   'between nodes': 'node messages',
+  'border told': 'border notifications',
   'borders beside': 'neighbor borders',
   'bring in': 'show new',
   'bring in waiting': 'show pending',
   brush: 'canvas pen',
+  'build stand in': 'build substitute',
   'button look': 'button style props',
+  'carry out': 'apply',
   'cases beside': 'adjacent cases',
+  'check server life': 'check server lifecycle',
   'choice head': 'select all cell',
   'choose superfluous': 'choose outdated',
   'claim filling': 'acquire seed lock',
+  'clear place': 'unobstructed placement',
   'client half': 'client module',
   'clipped ring': 'clip ring',
   'coarse ring': 'simplify ring',
+  'collector mood': 'collector behavior',
   'come early': 'has early response',
   'coming or going': 'is starting or stopping',
   'counting codes': 'with code attempt',
@@ -59,8 +75,10 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'dropped file': 'rejected file',
   dweller: 'resident',
   'early answer': 'early response',
+  'early text': 'early input',
   'edit sketch': 'draw edit interaction',
   'editor hands': 'editor handle',
+  'emit gone': 'emit removed',
   'empty words': 'stop words',
   'end dawdlers': 'install slow body timeout',
   'end or cut': 'end or destroy',
@@ -69,6 +87,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'fill database': 'seed database',
   filling: 'seed result',
   'find answer': 'find stored response',
+  'find circle': 'find cycles',
   'find crossings': 'find self intersections',
   'find parts': 'find buckets',
   'find stray': 'find inaccessible cases',
@@ -79,26 +98,44 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'fold changes': 'compact changes',
   'fold counts': 'compact counts',
   'fold digits': 'digits of',
+  'fold key': 'name key',
   'fold name': 'normalize names',
   'fold steps': 'compact steps',
   'folded words': 'normalized words',
   'follow looks': 'track focus',
   'follow nodes': 'track nodes',
+  'forget history': 'erase history',
+  'forget part': 'erase part',
   'forgetting client': 'pooled client',
+  'former paper': 'former documents',
   'fresh for': 'lifetime ms',
   'fresh ids': 'highlighted ids',
   'fresh store': 'highlight store',
+  'give back': 'release, return',
   'give back attempts': 'release attempts',
+  'give first password': 'set first password',
+  'given back': 'returned',
   glow: 'highlight',
+  'go on': 'continue, proceed',
+  'goes on': 'continues',
   grain: 'bucket size',
   hasty: 'pending',
   hear: 'is recipient, on message',
   'hear node': 'on node message',
   hearing: 'notifications connected',
   'hidden from sight': 'visually hidden',
+  'hold admin': 'lock admin',
+  'hold deletion': 'lock deletion',
   'hold places': 'lock places',
+  'hold proof': 'lock proof',
+  'hold session': 'lock session',
+  'home changes question': 'home changes query',
+  'home pins question': 'home pins query',
+  'homes question': 'homes query',
+  'import question': 'import prompt',
   'in order of requires': 'sort by requirements',
   'in sight': 'is visible',
+  'intake question': 'intake query',
   'is dark ground': 'is dark background',
   'is dawdling': 'is too slow',
   'is first icon': 'is eager icon',
@@ -108,24 +145,31 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'keep answer': 'store response',
   'keep attempt': 'insert attempt',
   'keep conversation': 'serialize conversation',
+  'keep counter': 'maintain counters',
   'keep folding': 'schedule compaction',
   'keep reach': 'lock admin access',
   'keep ready': 'start city refresh',
+  'keep recent': 'add recent',
+  'keep search key': 'backfill search keys',
   'keep ticket': 'insert ticket',
   'kept city': 'cached city',
+  'kept file': 'draft file',
   'kept locations': 'read locations',
   'kept schema': 'cached response schema',
+  'kept version': 'stored version',
   'late api': 'dynamic routes',
   'lazy part': 'lazy component',
   'least move': 'shortest move',
   'leave seconds': 'shutdown seconds',
   'left open': 'open form',
+  'load again': 'retry import',
   'loaded half': 'loaded plugin',
   'longest line': 'max queued',
   'look alone': 'check single',
   'lose answer': 'lose response',
   'made backup': 'created backup',
   'made plan': 'created plan',
+  'map hand': 'map input device',
   'mark fresh': 'highlight new',
   'matches folded': 'matches words',
   meant: 'criteria',
@@ -141,8 +185,15 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'most remembered': 'max remembered',
   'most words': 'max words',
   motto: 'tagline',
+  'names person': 'mentions person',
   'neighborhood figures': 'neighborhood metrics',
+  'note activity': 'record activity',
+  'note announcement': 'record announcement',
+  'note attempt': 'record attempt',
+  'note enrolment': 'record enrolment',
+  'note passkey use': 'record passkey use',
   'note problem': 'record problem',
+  'note writing': 'mark writing',
   'on gone': 'on navigate',
   'on hands': 'on handle',
   'on session over': 'on session end',
@@ -171,6 +222,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'read kept': 'parse conversation',
   'ready replies': 'quick replies',
   'ready reply': 'quick reply',
+  'ready view': 'signed-in view',
   'recall all': 'find by references',
   'repeatable of': 'read idempotent request',
   'require hearing': 'require notifications',
@@ -178,6 +230,7 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   roomy: 'min width',
   'row choice': 'row selection',
   'rows in service': 'active rows',
+  'say problem': 'translate problem',
   'says convex': 'is convex result',
   'search takes focus': 'focus search on unmount',
   'seen on': 'ensure contrast',
@@ -190,10 +243,13 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'site pass': 'embed token',
   'site passes': 'embed tokens',
   'slips between': 'edit distance',
+  somebody: 'user, person',
   'span of': 'duration of',
   'spend proof': 'consume proof',
+  'start afresh': 'start over',
   'stick to end': 'scroll to end',
   'stop answering': 'stop responding',
+  'stranger folder': 'external folder',
   'stray case': 'inaccessible case',
   stretch: 'page range',
   'submit by key': 'submit on ctrl enter',
@@ -225,9 +281,12 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'tell stories': 'create histories',
   'telling line': 'meaningful line',
   'times longer': 'times more steps',
+  'told after': 'erasure list',
   'told at': 'reported at',
   'told by': 'answer postings',
   'told reason': 'reported reason',
+  'tour place': 'tour host',
+  'typed at once': 'early typing',
   undressed: 'trimmed',
   unfolded: 'uncompacted',
   unveil: 'pan into view',
@@ -246,9 +305,11 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
   'walk sql': 'read index',
   'walk vertices': 'cycle vertices',
   'watch for silence': 'watch connections',
+  'way in': 'intake',
   'ways around': 'occlusions around',
   'ways to ask': 'phrasing',
   'wear styles': 'adopt styles',
+  whoever: 'the user who',
   wish: 'one-time parameter',
   'with states': 'apply states',
   'without double': 'without duplicates',
@@ -258,10 +319,8 @@ const retiredAnywhere: Readonly<Record<string, string>> = {
 
 /** Retired words that are good English within longer names: they match names that consist of them alone. */
 const retiredAlone: Readonly<Record<string, string>> = {
-  'ask for': 'run query',
-  'is looked at': 'is any window focused',
-  'nothing said': 'empty answer',
   admission: 'merge rules',
+  'ask for': 'run query',
   asker: 'chat caller',
   assess: 'validate',
   'at once': 'concurrency',
@@ -269,6 +328,7 @@ const retiredAlone: Readonly<Record<string, string>> = {
   decider: 'plugin change',
   deed: 'audited action',
   ear: 'subscriber',
+  felt: 'perceived latency',
   fold: 'normalize for search, compact',
   gather: 'build postings',
   half: 'server module, client module',
@@ -276,6 +336,7 @@ const retiredAlone: Readonly<Record<string, string>> = {
   having: 'postings',
   heat: 'set interaction',
   hot: 'interaction',
+  'is looked at': 'is any window focused',
   kept: 'cached response',
   learnt: 'language index',
   ledger: 'plugin state store',
@@ -284,14 +345,59 @@ const retiredAlone: Readonly<Record<string, string>> = {
   loosen: 'phonetic key',
   meanings: 'candidates',
   momentary: 'transient tables',
+  mood: 'behavior',
   namer: 'new shape factory',
+  'nothing said': 'empty answer',
   outline: 'contributions',
   reassess: 'revalidate',
   repeatable: 'idempotent request',
   runtime: 'server services',
+  say: 'translate, print, announce',
   sketch: 'interaction renderer',
   speller: 'spelling corrector',
+  'stand in': 'substitute',
+  surroundings: 'context',
+  taught: 'reranker',
   tell: 'notify, emit, announce, report',
+  'record beside': 'adjacent record',
+  'until after': 'deadline after',
+  'until extended': 'extended deadline',
+};
+
+/** Retired words of keys of texts: they match a part of a key, between dots, that consists of them alone. */
+const retiredKeys: Readonly<Record<string, string>> = {
+  again: 'the action, such as retry or send again',
+  'answers unknown': 'routes unknown',
+  arrivals: 'new applications',
+  brought: 'application count',
+  'coords half': 'coords incomplete',
+  'drop count': 'rejected by count',
+  'dropped bytes': 'rejected by size',
+  'dropped count': 'rejected by count',
+  few: 'recovery codes low',
+  fill: 'extensions',
+  'fold of': 'collapse of',
+  forget: 'delete',
+  forgotten: 'deleted',
+  give: 'shared data',
+  goe: 'removed',
+  'goes of': 'removed with',
+  'gone meanwhile': 'deleted by other',
+  'let go': 'clear selection',
+  lose: 'discard',
+  'lose title': 'discard title',
+  made: 'created on',
+  'no answer': 'no response',
+  nowhere: 'outside all areas',
+  stay: 'preserved',
+  stayed: 'failed',
+  stray: 'inaccessible cases',
+  told: 'notified',
+  'told required': 'citizen notified required',
+  trouble: 'failed',
+  untouched: 'not processed',
+  'waits banner': 'pending banner',
+  would: 'will delete',
 };
 
 /** Standard terms of geometry and drawing, which are private words elsewhere only. */
@@ -304,12 +410,15 @@ export interface RetiredWord {
   readonly use: string;
   /** Matches names that consist of these words alone. */
   readonly alone: boolean;
+  /** Matches keys of texts only. */
+  readonly inKeys?: true;
 }
 
 /** Retired words: none of them may come back in an identifier, a file name, a heading or a test title. */
 export const retiredWords: readonly RetiredWord[] = [
   ...Object.entries(retiredAnywhere).map(([word, use]) => ({ word, use, alone: false })),
   ...Object.entries(retiredAlone).map(([word, use]) => ({ word, use, alone: true })),
+  ...Object.entries(retiredKeys).map(([word, use]) => ({ word, use, alone: true, inKeys: true as const })),
 ];
 
 /** Finds the retired words of a name, whether it is in camel case, kebab case, snake case or plain words. */
@@ -317,21 +426,39 @@ export function retiredIn(
   name: string,
   words: readonly RetiredWord[] = retiredWords,
 ): readonly RetiredWord[] {
+  return words.filter((word) => word.inKeys !== true && matches(name, word));
+}
+
+/** Finds the retired words of a key such as `plan.fills`, in each of its parts. */
+export function retiredInKey(
+  key: string,
+  words: readonly RetiredWord[] = retiredWords,
+): readonly RetiredWord[] {
+  const parts = key.split('.');
+  return words.filter((word) => parts.some((part) => matches(part, word)));
+}
+
+function matches(name: string, { word, alone }: RetiredWord): boolean {
   const spoken = singular(name);
-  return words.filter(({ word, alone }) =>
-    alone ? spoken === singular(word) : spoken.includes(singular(word)),
-  );
+  return alone ? spoken === singular(word) : spoken.includes(singular(word));
 }
 
 /** Names of the wire, of columns and of what is deprecated, which others rely on. */
-const publicNames = new Set(['grain', 'changed_meanwhile', 'fold_name', 'KOMAK_LEAVE_SECONDS']);
+const publicNames = new Set([
+  'grain',
+  'changed_meanwhile',
+  'fold_name',
+  'KOMAK_LEAVE_SECONDS',
+  'retention_hold_place',
+]);
 
 /** Names of options that a library gave them, by the file that uses it. */
 const optionsOfLibraries = new Map([['kernel/server/storage/image-process.ts', 'runtime']]);
 
 /** Whether a name may have a retired word: it is public, or the word is a standard term where it stands. */
 export function isAllowed(name: string, word: string, path: string): boolean {
-  if (publicNames.has(name) || optionsOfLibraries.get(path) === name) return true;
+  if (publicNames.has(name.slice(name.lastIndexOf('.') + 1)) || optionsOfLibraries.get(path) === name)
+    return true;
   return path.startsWith('widgets/map/') && standardInMaps.has(word);
 }
 

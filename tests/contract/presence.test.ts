@@ -150,7 +150,7 @@ test('is hidden from users who may not open the case, and ends with the right', 
   const moved = { ...rows[0], ...names, neighborhoods: [2] };
   const { body, status } = await chief.put(`admins/${leaving.adminId}`, moved);
   expect(status, JSON.stringify(body)).toBe(200);
-  // It goes on saying that it has the case open.
+  // It continues saying that it has the case open.
   await sees(inside, []);
   const before = leaving.heard.length;
   inside.stay(true);

@@ -56,7 +56,7 @@ export async function prepareBaseImages(
   }
   if (missing.length > 0) await makeDebian(given);
   for (const name of missing) {
-    await buildStandIn(name, given);
+    await buildSubstitute(name, given);
     images.push({ name, source: 'substitute' });
   }
   return images;
@@ -95,7 +95,7 @@ async function makeDebian({ shell, engine, folder }: { shell: Shell; engine: Eng
   await engine.docker('import', archive, debian);
 }
 
-async function buildStandIn(
+async function buildSubstitute(
   name: string,
   { shell, engine, folder }: { shell: Shell; engine: Engine; folder: string },
 ): Promise<void> {

@@ -149,7 +149,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-/** The keys of somebody who has no pointer; whatever they reach must show that it is reached. */
+/** The keys of a user who has no pointer; whatever they reach must show that it is reached. */
 function keyboardOf(page: Page) {
   return {
     async tabTo(target: Locator): Promise<void> {

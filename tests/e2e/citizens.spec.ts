@@ -66,7 +66,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await saveButtonOf(form, 'update', translate).click();
       const conflict = dialogOf(page, translate('kernel:records.conflict.title'));
       await expect(conflict).toContainText('Karim qizi');
-      // Somebody changes it once more while one decides.
+      // A user changes it once more while one decides.
       await api.write('PUT', `users/${id}`, { ...other, father_name: 'Salim qizi' }, 'superadmin');
       const note = page.locator('output').filter({ hasText: translate('kernel:records.remoteChange.show') });
       await expect(note).toHaveCount(1);

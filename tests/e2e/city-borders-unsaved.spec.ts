@@ -39,7 +39,7 @@ function partsOf(page: Page, translate: Translate) {
     save: main.getByRole('button', { name: translate('neighborhoods:check.save') }),
     undo: main.getByRole('button', { name: translate('map:toolbar.undo') }),
     redo: main.getByRole('button', { name: translate('map:toolbar.redo') }),
-    afresh: main.getByRole('button', { name: translate('neighborhoods:check.reload') }),
+    reload: main.getByRole('button', { name: translate('neighborhoods:check.reload') }),
     changed: (count: number) => main.getByText(translate('neighborhoods:check.changed', { count })),
     leaving: page.getByRole('alertdialog', { name: translate('kernel:leave.title') }),
   };
@@ -117,7 +117,7 @@ for (const [language, translate] of inLanguage('ru')) {
       .getByRole('main')
       .getByRole('link', { name: translate('neighborhoods:check.open') })
       .click();
-    const { main, panel, save, undo, redo, afresh, changed, leaving } = partsOf(page, translate);
+    const { main, panel, save, undo, redo, reload, changed, leaving } = partsOf(page, translate);
     const dialog = planOf(page, translate);
     await expect(panel).toBeVisible({ timeout: 60_000 });
     const title = mfy(translate, west[language].name);
@@ -154,15 +154,15 @@ for (const [language, translate] of inLanguage('ru')) {
     await test.step('reports that others have saved, and asks before it loads their borders', async () => {
       await changeElsewhere(api, alone.id, box(20, 0, 30, 11));
       await expect(main.getByText(translate('neighborhoods:check.outdated'))).toBeVisible();
-      await afresh.click();
+      await reload.click();
       await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), false, translate);
       await expect(changed(2)).toBeVisible();
       await expect(undo).toBeEnabled();
-      await afresh.click();
+      await reload.click();
       await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), true, translate);
       await expect(save).toBeDisabled();
       await expect(changed(2)).toBeHidden();
-      await expect(afresh).toBeHidden();
+      await expect(reload).toBeHidden();
     });
 
     await test.step('names a neighbourhood that was deleted, and saves the others', async () => {
@@ -195,7 +195,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
       await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await changeElsewhere(api, west.id, box(0, 1, 10, 9));
-      await afresh.click();
+      await reload.click();
       await answerConfirmation(page, translate('neighborhoods:check.reloadTitle'), true, translate);
       await expect(main.getByText(translate('neighborhoods:crossed'))).toBeHidden();
       await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();

@@ -209,7 +209,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const stored = await api.get<Neighborhood>(`neighborhoods/${west.id}`, 'superadmin');
     expect(stored.geometry?.coordinates.map((rings) => rings.length)).toEqual([2]);
     const { items } = await api.get<{ items: Neighborhood[] }>(`neighborhoods?search=${mark}`, 'superadmin');
-    // Whoever is assigned to it finds the home there.
+    // The person who is assigned to it finds the home there.
     const role = await makeRole(api, { permissions: ['household_add'] });
     const { login } = await makeAdmin(api, { role_id: role.id, neighborhoods: [items[0]?.id ?? 0] });
     const clerk = await open(

@@ -50,7 +50,7 @@ for (const [language, translate] of inLanguage('ru')) {
       if (at === 0) {
         // It takes no focus.
         await expect(page.locator(':focus')).toHaveCount(0);
-        // Work goes on beside it, and Escape there is not its own.
+        // Work continues beside it, and Escape there is not its own.
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox').fill('a');
         await page.keyboard.press('Escape');

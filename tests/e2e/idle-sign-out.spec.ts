@@ -52,13 +52,13 @@ for (const [language, translate] of inLanguage('ru')) {
       const description = (await warning.textContent()) ?? '';
       expect(Number(/\d+/.exec(description)?.[0])).toBeLessThanOrEqual(50);
       await expect(warning).not.toContainText(description);
-      await expect(warning.getByRole('button', { name: translate('kernel:idle.stay') })).toBeFocused();
+      await expect(warning.getByRole('button', { name: translate('kernel:idle.continue') })).toBeFocused();
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
     });
 
     await test.step('continuing keeps the session', async () => {
       expect(await secondsLeft(server, token)).toBeLessThan(60);
-      await warning.getByRole('button', { name: translate('kernel:idle.stay') }).click();
+      await warning.getByRole('button', { name: translate('kernel:idle.continue') }).click();
       await expect(warning).toBeHidden();
       await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
       await expect(lastNameIn(page, translate)).toHaveValue(typed);
@@ -93,7 +93,7 @@ test('activity in one tab keeps all, and signing out in the warning ends all', a
   await untilWarned(first, warningIn(first));
   await untilWarned(second, warningIn(second));
   await warningIn(second)
-    .getByRole('button', { name: t('kernel:idle.stay') })
+    .getByRole('button', { name: t('kernel:idle.continue') })
     .click();
   // Sooner than it would ask the server by itself.
   await expect(warningIn(first)).toBeHidden({ timeout: 25_000 });

@@ -172,7 +172,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
   });
 });
 
-/** An application of somebody, by which help was given. */
+/** An application of a user, by which help was given. */
 async function helpedApplication(
   api: Api,
   neighborhood: number,

@@ -110,7 +110,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await form.locator('[name="reason"]').fill('Ism xato');
     await form.locator('[name="first_name"]').fill('Gulchehra');
 
-    // Somebody else has corrected it: both versions are in the clear, and what is taken over is real.
+    // Another user has corrected it: both versions are in the clear, and what is taken over is real.
     const other = { ...person, first_name: 'Gulnora', last_name: 'Boshqayeva', reason: 'Familiya xato' };
     const rest = { employment_status: 'unemployed', planned_assistance: request, phone: '998914322617' };
     await api.write('PUT', `applications/${id}`, { ...other, ...rest }, 'superadmin');

@@ -44,7 +44,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('/settings');
 }
 
-/** Adds a passkey in the settings of somebody without a second factor. */
+/** Adds a passkey in the settings of a user without a second factor. */
 async function addInSettings(page: Page, translate: Translate, name: string): Promise<void> {
   await page.getByRole('button', { name: translate('admins:passkeys.add'), exact: true }).click();
   const dialog = dialogOf(page, translate('admins:passkeys.addTitle'));
@@ -54,7 +54,7 @@ async function addInSettings(page: Page, translate: Translate, name: string): Pr
   await expectToast(page, translate('kernel:passkeys.added'));
 }
 
-/** The page that somebody sees who has to add a second factor. */
+/** The page that a user sees who has to add a second factor. */
 const beforeAll = (page: Page, translate: Translate) =>
   page.getByRole('heading', { name: translate('kernel:secondFactor.first.title') });
 
@@ -154,7 +154,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await checkScreen(first, `passkeys-${language}-ask-reset`);
     await asking.getByRole('button', { name: translate('admins:factor.reset.submit') }).click();
     await expectToast(first, translate('admins:factor.reset.done', { name }));
-    // Whoever asked cannot confirm it.
+    // The person who asked cannot confirm it.
     await first.goto('/settings');
     await expect(first.getByText(translate('admins:resets.own'))).toBeVisible();
     await expect(

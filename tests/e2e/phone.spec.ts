@@ -249,7 +249,7 @@ test.describe('the desk', () => {
   });
 });
 
-test('the actions of a case are at the bottom of a phone, cover nothing, and make room for a keyboard', async ({
+test('the actions of a case are at the bottom of a phone, cover nothing, and yield to a keyboard', async ({
   as,
   api,
 }) => {

@@ -233,7 +233,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(item).toBeVisible();
     await checkScreen(second, `retention-page-${language}`);
 
-    // Somebody has the page open, and has begun to write about them.
+    // A user has the page open, and has begun to write about them.
     await page.getByRole('button', { name: t('retention:hold') }).click();
     await page.getByRole('dialog').getByLabel(t('retention:requestLabel')).fill(`Sirli ${mark}`);
     const draftsOf = () =>

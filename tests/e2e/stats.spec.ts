@@ -175,7 +175,7 @@ test('what is chosen after a change of the address and before it is drawn is kep
   const names = { clear: t('stats:filters.clear'), up: t('stats:filters.up'), down: t('stats:filters.down') };
   const clear = page.getByRole('button', { name: names.clear }).first();
   await expect(clear).toBeEnabled();
-  // The address changes in microtasks, the page is drawn anew in a later task.
+  // The address changes in microtasks, the page is drawn again in a later task.
   await page.evaluate(async ({ clear: name, up, down }) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('form button')];
     buttons.find(({ textContent }) => textContent === name)?.click();

@@ -70,7 +70,7 @@ test('a primary that hangs under load is replaced by its standby, and no confirm
   });
   const seconds = (performance.now() - began) / 1000;
 
-  // The former primary goes on, and gets nothing.
+  // The former primary continues, and gets nothing.
   primary.thaw();
   const before = [...confirmed.values()].filter((port) => port === primary.port).length;
   await sleep(1000);

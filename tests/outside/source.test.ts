@@ -304,7 +304,7 @@ test(
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
 
-      // While the server is away a change is not taken, and the folder goes on being watched.
+      // While the server is away a change is not taken, and the folder continues being watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
       await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 60_000 });

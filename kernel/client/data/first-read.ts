@@ -40,7 +40,7 @@ export function isFresh(document: DocumentNode, variables: object = {}): boolean
   return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
 }
 
-/** Whoever shows the response from now on asks again. */
+/** The caller that shows the response from now on asks again. */
 export function forgetFresh(document: DocumentNode): void {
   if (fresh?.document === document) fresh = null;
 }

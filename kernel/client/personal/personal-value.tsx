@@ -31,7 +31,7 @@ interface PersonalValueProps {
 
 /**
  * A value that not everybody who passes by should read, masked until it is asked for. What the server has masked is asked of
- * it, each time anew: every look is an entry in the audit log, with its reason where the deployment wants one.
+ * it, each time: every look is an entry in the audit log, with its reason where the deployment wants one.
  *
  * @example <PersonalValue field="Passport" masked="AB ••••67" value="AB ••••67" reveal={{ path: 'users/7', field: 'passport' }} />
  */

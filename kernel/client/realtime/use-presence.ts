@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnection } from './connection-store.ts';
 import { eventHub } from './event-hub.ts';
 
-/** Somebody else who has the same thing open. */
+/** Another user who has the same thing open. */
 export interface PresentPerson {
   readonly id: number;
   readonly first_name: string;
@@ -65,7 +65,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       document.removeEventListener('visibilitychange', follow);
       leave();
     };
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said anew after a cut
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said again after a cut
   }, [subject, id, status]);
 
   useEffect(() => {

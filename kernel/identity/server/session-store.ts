@@ -109,7 +109,7 @@ export async function lockAdmin(
   return rows[0]?.generation ?? null;
 }
 
-/** Locks an admin whose session goes on; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
+/** Locks an admin whose session continues; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
 export async function lockSession(
   database: DatabaseTransaction,
   { adminId, sessionId }: { readonly adminId: number; readonly sessionId: number },

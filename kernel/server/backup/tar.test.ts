@@ -93,7 +93,7 @@ test('closes the source when it fails, and when the reader stops', async () => {
   };
   await expect(collect(writeTar(source(true), moment))).rejects.toThrow(/^the database is away$/);
   expect(ended).toBe(1);
-  // Before an entry, within one, and while the next one waits for somebody who reads.
+  // Before an entry, within one, and while the next one waits for a user who reads.
   for (const [index, stop] of [1, 1500, 4000, 2_000_000, 4_000_000].entries()) {
     let passed = 0;
     for await (const chunk of writeTar(source(false), moment)) if ((passed += chunk.length) > stop) break;

@@ -38,7 +38,7 @@ export async function runCommandLine(
 
 async function run(
   [topic, ...words]: readonly string[],
-  print: CommandOutput['say'],
+  print: CommandOutput['print'],
 ): Promise<boolean | null> {
   const [command = '', ...rest] = words;
   if (topic === 'backup') return runBackup(words, print);

@@ -24,7 +24,7 @@ export async function erasePart(
     readonly kind: string;
     readonly name: string;
     readonly texts: readonly string[];
-    /** Told of the record too: a name alone means somebody only where they were. */
+    /** Told of the record too: a name alone means a person only where they were. */
     readonly isPart: (part: unknown, record: string) => boolean;
   },
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function erasePart(
       gone += list.length - left.length;
       return left;
     });
-    // It names somebody else who is called the same.
+    // It names another person who is called the same.
     if (gone === 0) continue;
     changed++;
     const { [name]: _, ...others } = changes;

@@ -48,7 +48,7 @@ export async function erasePerson(
       update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
       asKernel(database),
     );
-    // Browsers are told by a trigger of what the journal names; somebody may have stood under another record in the backup.
+    // Browsers are told by a trigger of what the journal names; a person may have stood under another record in the backup.
     await sql`select tell_erased(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
     return { id: entry, counts, obstacles };
   }

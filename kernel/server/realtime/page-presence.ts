@@ -32,7 +32,7 @@ type Place = z.output<typeof placeSchema>;
 /** Null of who has left. */
 const messageSchema = placeSchema.nullable();
 
-/** Finds out who somebody is that has a thing open; null for those who may not. */
+/** Finds out who a user is that has a thing open; null for those who may not. */
 export type AdmitPresence = (
   subject: string,
   id: number,
@@ -101,7 +101,7 @@ export class PagePresence {
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
-    // Whoever has gone on to another thing meanwhile is asked for that one.
+    // The person who has gone on to another thing meanwhile is asked for that one.
     for (let asked = ''; state.latest !== null;) {
       const place = state.latest;
       const key = keyOf(place);

@@ -13,7 +13,7 @@ export interface Session {
 }
 
 /**
- * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
+ * Why a session ended: its rights changed, its password or its second factor changed, its admin is blocked or gone,
  * or it was ended by hand.
  */
 export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
@@ -29,7 +29,7 @@ export interface Sessions {
    * unknown tokens has to wait, and where too many wait, `too_many_attempts` is thrown.
    */
   find(token: string, network?: string | null): Promise<Session | null>;
-  /** Whose a session is, read anew, with the rights that they have; null where it is over or not full. */
+  /** Whose a session is, read again, with the rights that they have; null where it is over or not full. */
   findViewer(sessionId: number): Promise<Viewer | null>;
   open(
     adminId: number,
@@ -45,9 +45,9 @@ export interface Sessions {
     exceptSessionId: number | null,
     database: Database | DatabaseTransaction,
   ): Promise<void>;
-  /** Called with the ids of sessions that ended, on this node or another, and with the reason where somebody had one. */
+  /** Called with the ids of sessions that ended, on this node or another, and with the reason where there is one. */
   onEnd(listener: (sessionIds: readonly number[], reason: SessionEndReason | null) => void): void;
-  /** Called with the ids of sessions that go on with other rights or names. */
+  /** Called with the ids of sessions that continue with other rights or names. */
   onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ import { useCanManageStaff } from './use-permissions.ts';
 interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
-  /** Asks first what becomes of what an admin could no longer open; resolves to whether to go on. */
+  /** Asks first what becomes of what an admin could no longer open; resolves to whether to continue. */
   readonly ask: (admin: Admin, future: PlannedAccess) => Promise<boolean>;
 }
 
@@ -171,11 +171,11 @@ function useAdminRecord({
       t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
     documents: [adminsDocument],
     async agree({ role_id: roleId, neighborhoods: neighborhoodIds = [] }) {
-      const goesOn =
+      const confirmed =
         !record ||
         !isNarrower(record, { roleId, neighborhoodIds }) ||
         (await ask(record, { roleId, neighborhoodIds }));
-      return goesOn ? { more: {} } : null;
+      return confirmed ? { more: {} } : null;
     },
     onDone: onClose,
   });

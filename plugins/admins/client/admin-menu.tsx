@@ -24,7 +24,7 @@ interface AdminMenuProps {
   /** Takes the new first password of the admin. */
   readonly onFirstPassword: (given: FirstPassword) => void;
   /** Asks first what becomes of what the admin has. */
-  readonly before: (admin: Admin, goOn: () => void) => void;
+  readonly before: (admin: Admin, proceed: () => void) => void;
 }
 
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */

@@ -5,15 +5,15 @@ import { type Admin, adminDeparture, type PlannedAccess } from '../contract.ts';
 interface Asked {
   readonly adminId: number;
   readonly future: PlannedAccess | undefined;
-  readonly answer: (goesOn: boolean) => void;
+  readonly answer: (confirmed: boolean) => void;
 }
 
 /** Asks what becomes of what an admin has, before they are blocked, leave, or get another role or area. */
 export function useDeparture(): {
-  /** Resolves to whether to go on: at once where nothing asks. */
+  /** Resolves to whether to continue: at once where nothing asks. */
   readonly ask: (admin: Admin, future?: PlannedAccess) => Promise<boolean>;
   /** Before an admin is blocked or leaves; oneself is not asked about, whom the server refuses to remove. */
-  readonly before: (admin: Admin, goOn: () => void) => void;
+  readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -23,9 +23,9 @@ export function useDeparture(): {
   function ask(admin: Admin, future?: PlannedAccess): Promise<boolean> {
     if (!isAsked) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const answer = (goesOn: boolean) => {
+      const answer = (confirmed: boolean) => {
         setAsked(null);
-        resolve(goesOn);
+        resolve(confirmed);
       };
       setAsked({ adminId: Number(admin.id), future, answer });
     });
@@ -33,9 +33,9 @@ export function useDeparture(): {
 
   return {
     ask,
-    before(admin, goOn) {
-      if (Number(admin.id) === me) goOn();
-      else void ask(admin).then((goesOn) => (goesOn ? goOn() : undefined));
+    before(admin, proceed) {
+      if (Number(admin.id) === me) proceed();
+      else void ask(admin).then((confirmed) => (confirmed ? proceed() : undefined));
     },
     view: asked ? (
       <SlotView

@@ -237,7 +237,7 @@ test('where it is required, an admin without one can only add it', async () => {
     required: 'super_admins',
     without: { super_admins: expect.any(Number) },
   });
-  // The session that is open goes on, and does nothing that needs a right.
+  // The session that is open continues, and does nothing that needs a right.
   expect((await api.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
   expect((await api.get('admins')).status).toBe(403);
   expect((await api.put('admins/second-factor', { required: 'nobody' })).status).toBe(403);

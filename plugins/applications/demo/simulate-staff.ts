@@ -58,7 +58,7 @@ async function signIn(login: string): Promise<Worker> {
   return { login, token: data.token, neighborhoods: data.admin.neighborhoods.map(({ id }) => id) };
 }
 
-/** An application of somebody invented, in one of some neighbourhoods. */
+/** An application of an invented person, in one of some neighbourhoods. */
 function invent(neighborhoods: readonly number[]) {
   const { first_name, last_name, father_name, phone, passport_series, passport_number, personal_number } =
     nextPerson();

@@ -93,7 +93,7 @@ export const intakeRoute = routesOf(applications)({
         details,
       });
     }
-    // What is shown of others of the household, and of somebody who is not in the register.
+    // What is shown of others of the household, and of a person who is not in the register.
     const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),
@@ -103,7 +103,7 @@ export const intakeRoute = routesOf(applications)({
       const details = { ids: [...new Set(ids)] };
       await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
     }
-    // Whoever names another JSHSHIR with the passport of somebody who is blocked may be them.
+    // The person who names another JSHSHIR with the passport of a person who is blocked may be them.
     const shown = blocked ?? citizen;
     return {
       ...found,

@@ -7,7 +7,7 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 
 const onHook = hooksOf(households);
 
-/** Says which homes count somebody, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
+/** Says which homes count a person, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
   const { rows: homes } = await sql<{ id: number }>`

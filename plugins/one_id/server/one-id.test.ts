@@ -73,23 +73,25 @@ type Browser = ReturnType<typeof browser>;
 const api = (path: string) => `${server.url}/api/uz/${path}`;
 
 /** Goes to the service and stands at the door on the way back. */
-async function goThere(somebody: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
-  const begun = await somebody.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
+async function goThere(visitorBrowser: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
+  const begun = await visitorBrowser.call(
+    api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`),
+  );
   expect(begun.status).toBe(303);
   service.setVisitor(visitor);
-  return (await somebody.call(begun.location)).location;
+  return (await visitorBrowser.call(begun.location)).location;
 }
 
-async function signInWith(visitor: Visitor, from = ''): Promise<{ somebody: Browser; page: string }> {
-  const somebody = browser();
-  const back = await goThere(somebody, visitor, from);
-  return { somebody, page: (await somebody.call(back)).location };
+async function signInWith(visitor: Visitor, from = ''): Promise<{ visitorBrowser: Browser; page: string }> {
+  const visitorBrowser = browser();
+  const back = await goThere(visitorBrowser, visitor, from);
+  return { visitorBrowser, page: (await visitorBrowser.call(back)).location };
 }
 
 describe('a sign-in', () => {
   test('redirects to the service with the required parameters, and binds the state to the browser', async () => {
-    const somebody = browser();
-    const { location } = await somebody.call(api('oneid'));
+    const visitorBrowser = browser();
+    const { location } = await visitorBrowser.call(api('oneid'));
     const { origin, pathname, searchParams } = new URL(location);
     expect(origin + pathname).toBe(service.address);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -99,18 +101,18 @@ describe('a sign-in', () => {
       scope: identityClient.scope,
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
-    expect(somebody.laid[0]).toMatch(
+    expect(visitorBrowser.laid[0]).toMatch(
       /^komak-oneid=[\w-]{43}; Max-Age=600; Path=\/api\/uz\/oneid; HttpOnly; SameSite=Lax$/,
     );
     expect(location).not.toContain(identityClient.clientSecret);
   });
 
   test('ends with a working session that is in no address', async () => {
-    const { somebody, page } = await signInWith({}, '/applications/12?tab=a');
+    const { visitorBrowser, page } = await signInWith({}, '/applications/12?tab=a');
     expect(page).toBe(
       `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
     );
-    const response = await somebody.call(api('oneid/session'), 'POST');
+    const response = await visitorBrowser.call(api('oneid/session'), 'POST');
     const { data } = JSON.parse(response.body) as { data: { token: string } };
     expect(page).not.toContain(data.token);
     const { body } = await server.api({ token: data.token }).get<SessionAdmin>('admins/admin');
@@ -129,8 +131,8 @@ describe('a sign-in', () => {
     const code = codeAt(Buffer.from(Secret.fromBase32(begun.body.secret).bytes), Date.now());
     const added = await as.put<{ recovery_codes: string[] }>(path, { code });
     await sql`delete from sessions where admin_id = ${adminId}`.execute(server.database);
-    const { somebody } = await signInWith({});
-    const { data } = JSON.parse((await somebody.call(api('oneid/session'), 'POST')).body) as {
+    const { visitorBrowser } = await signInWith({});
+    const { data } = JSON.parse((await visitorBrowser.call(api('oneid/session'), 'POST')).body) as {
       data: { second_factor: { ticket: string } };
     };
     expect(data).toEqual({ second_factor: { ticket: expect.any(String) as string, expires_in: 300 } });
@@ -157,39 +159,40 @@ describe('a sign-in', () => {
   });
 
   test('hands the session over once, to the browser that came back, in time', async () => {
-    const { somebody } = await signInWith({});
-    const ticket = somebody.cookies.get('komak-oneid-ticket') ?? '';
+    const { visitorBrowser } = await signInWith({});
+    const ticket = visitorBrowser.cookies.get('komak-oneid-ticket') ?? '';
     expect((await browser().call(api('oneid/session'), 'POST')).status).toBe(401);
-    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(200);
-    somebody.cookies.set('komak-oneid-ticket', ticket);
-    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(401);
+    expect((await visitorBrowser.call(api('oneid/session'), 'POST')).status).toBe(200);
+    visitorBrowser.cookies.set('komak-oneid-ticket', ticket);
+    expect((await visitorBrowser.call(api('oneid/session'), 'POST')).status).toBe(401);
 
-    const { somebody: late } = await signInWith({});
+    const { visitorBrowser: late } = await signInWith({});
     await sql`update one_id_tickets set expires_at = now()`.execute(server.database);
     expect((await late.call(api('oneid/session'), 'POST')).status).toBe(401);
   });
 
   test('keeps two windows of one browser apart', async () => {
-    const somebody = browser();
-    const [one, other] = [await goThere(somebody), await goThere(somebody)];
-    expect((await somebody.call(one)).location).toBe('/login?oneid=done');
-    expect((await somebody.call(other)).location).toBe('/login?oneid=done');
+    const visitorBrowser = browser();
+    const [one, other] = [await goThere(visitorBrowser), await goThere(visitorBrowser)];
+    expect((await visitorBrowser.call(one)).location).toBe('/login?oneid=done');
+    expect((await visitorBrowser.call(other)).location).toBe('/login?oneid=done');
   });
 });
 
 describe('a wrong callback opens nothing', () => {
-  const ended = async (somebody: Browser) => (await somebody.call(api('oneid/session'), 'POST')).status;
+  const ended = async (visitorBrowser: Browser) =>
+    (await visitorBrowser.call(api('oneid/session'), 'POST')).status;
 
   test.each<[string, (back: URL) => void]>([
     ['no state', (back) => back.searchParams.delete('state')],
     ['another state', (back) => back.searchParams.set('state', 'a'.repeat(43))],
     ['a state that is none', (back) => back.searchParams.set('state', "' or 1=1 --")],
   ])('%s', async (_what, spoil) => {
-    const somebody = browser();
-    const back = new URL(await goThere(somebody));
+    const visitorBrowser = browser();
+    const back = new URL(await goThere(visitorBrowser));
     spoil(back);
-    expect((await somebody.call(back.href)).location).toBe('/login?oneid=state');
-    expect(await ended(somebody)).toBe(401);
+    expect((await visitorBrowser.call(back.href)).location).toBe('/login?oneid=state');
+    expect(await ended(visitorBrowser)).toBe(401);
   });
 
   test('from another browser, with the right state', async () => {
@@ -202,30 +205,30 @@ describe('a wrong callback opens nothing', () => {
   });
 
   test('for the second time', async () => {
-    const somebody = browser();
-    const back = await goThere(somebody);
-    await somebody.call(back);
-    await somebody.call(api('oneid/session'), 'POST');
-    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
-    expect(await ended(somebody)).toBe(401);
+    const visitorBrowser = browser();
+    const back = await goThere(visitorBrowser);
+    await visitorBrowser.call(back);
+    await visitorBrowser.call(api('oneid/session'), 'POST');
+    expect((await visitorBrowser.call(back)).location).toBe('/login?oneid=state');
+    expect(await ended(visitorBrowser)).toBe(401);
   });
 
   test('with a used code in a new flow', async () => {
-    const somebody = browser();
-    const first = new URL(await goThere(somebody));
-    await somebody.call(first.href);
-    const second = new URL(await goThere(somebody));
+    const visitorBrowser = browser();
+    const first = new URL(await goThere(visitorBrowser));
+    await visitorBrowser.call(first.href);
+    const second = new URL(await goThere(visitorBrowser));
     second.searchParams.set('code', first.searchParams.get('code') ?? '');
-    somebody.cookies.delete('komak-oneid-ticket');
-    expect((await somebody.call(second.href)).location).toBe('/login?oneid=refused');
-    expect(await ended(somebody)).toBe(401);
+    visitorBrowser.cookies.delete('komak-oneid-ticket');
+    expect((await visitorBrowser.call(second.href)).location).toBe('/login?oneid=refused');
+    expect(await ended(visitorBrowser)).toBe(401);
   });
 
   test('after the flow has expired', async () => {
-    const somebody = browser();
-    const back = await goThere(somebody);
+    const visitorBrowser = browser();
+    const back = await goThere(visitorBrowser);
     await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
-    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
+    expect((await visitorBrowser.call(back)).location).toBe('/login?oneid=state');
   });
 
   test.each<[string, string, Visitor]>([
@@ -245,9 +248,9 @@ describe('a wrong callback opens nothing', () => {
     ['a page in place of JSON', 'unavailable', { override: { identity: { body: '<html>' } } }],
     ['null', 'refused', { override: { identity: { body: 'null' } } }],
   ])('%s: %s', async (_what, outcome, visitor) => {
-    const { somebody, page } = await signInWith(visitor);
+    const { visitorBrowser, page } = await signInWith(visitor);
     expect(page).toBe(`/login?oneid=${outcome}`);
-    expect(await ended(somebody)).toBe(401);
+    expect(await ended(visitorBrowser)).toBe(401);
   });
 
   test('stops waiting for a service that does not respond', async () => {
@@ -261,9 +264,9 @@ describe('a wrong callback opens nothing', () => {
   });
 
   test('a blocked admin gets the same response as a stranger, also when blocked during the flow', async () => {
-    const { somebody } = await signInWith({});
+    const { visitorBrowser } = await signInWith({});
     await sql`update admins set blocked = true where id = ${adminId}`.execute(server.database);
-    expect(await ended(somebody)).toBe(401);
+    expect(await ended(visitorBrowser)).toBe(401);
     expect((await signInWith({})).page).toBe('/login?oneid=unknown');
   });
 
@@ -295,13 +298,13 @@ describe("linking one's own account", () => {
   });
 
   async function link(visitor: Visitor = {}, given = password): Promise<{ status: number; page: string }> {
-    const somebody = browser(as.token);
-    const begun = await somebody.call(api('oneid/link'), 'POST', { password: given });
+    const visitorBrowser = browser(as.token);
+    const begun = await visitorBrowser.call(api('oneid/link'), 'POST', { password: given });
     if (begun.status !== 200) return { status: begun.status, page: '' };
     service.setVisitor(visitor);
     const { address } = JSON.parse(begun.body) as { address: string };
-    const { location } = await somebody.call(address);
-    return { status: 200, page: (await somebody.call(location)).location };
+    const { location } = await visitorBrowser.call(address);
+    return { status: 200, page: (await visitorBrowser.call(location)).location };
   }
 
   test('stores the link, shows its last digits only, and opens the sign-in', async () => {
@@ -326,14 +329,14 @@ describe("linking one's own account", () => {
   });
 
   test('refuses another browser, and an ended session', async () => {
-    const somebody = browser(as.token);
-    const { body } = await somebody.call(api('oneid/link'), 'POST', { password });
+    const visitorBrowser = browser(as.token);
+    const { body } = await visitorBrowser.call(api('oneid/link'), 'POST', { password });
     service.setVisitor({});
     const { address } = JSON.parse(body) as { address: string };
-    const { location } = await somebody.call(address);
+    const { location } = await visitorBrowser.call(address);
     expect((await browser().call(location)).location).toBe('/login?oneid=state');
     await as.post('admins/logout');
-    expect((await somebody.call(location)).location).toBe('/login?oneid=state');
+    expect((await visitorBrowser.call(location)).location).toBe('/login?oneid=state');
     const { rows } = await sql`select 1 from admins where pinfl is not null`.execute(server.database);
     expect(rows).toEqual([]);
   });

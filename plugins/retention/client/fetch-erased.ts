@@ -2,7 +2,7 @@ import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/c
 import type { ErasedSince } from '../contract.ts';
 import { forgetStored, hasStored } from './forget.ts';
 
-/** Where a browser remembers what it was told last, whoever uses it. */
+/** Where a browser remembers what it was told last, no matter who uses it. */
 const cursorKey = 'retention-erased';
 
 /** What this page was told last: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
@@ -23,18 +23,18 @@ async function forgetMissed(): Promise<void> {
   told ??= readCursor();
   if (told === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
-    // Only now: what was stored before the answer, or read by this page, is about somebody whom it may pass over.
+    // Only now: what was stored before the answer, or read by this page, is about a person whom it may pass over.
     if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
   }
   let isInReads = false;
   try {
-    for (let goesOn = true; goesOn;) {
+    for (let hasMore = true; hasMore;) {
       const { cursor, more, age, ...erased } = await read(told);
       if (age !== null) {
         isInReads ||= mayHaveRead(age);
         await forgetStored(erased);
       }
-      goesOn = more && cursor !== told;
+      hasMore = more && cursor !== told;
       remember(cursor);
     }
   } finally {

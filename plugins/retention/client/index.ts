@@ -29,7 +29,7 @@ const applicationState = lazyExtension(
   async () => (await import('./components/state-banners.tsx')).ApplicationState,
 );
 
-/** Retention in the browser. Browsers drop what they have kept of somebody who was erased. */
+/** Retention in the browser. Browsers drop what they have kept of a person who was erased. */
 export const retentionClient = defineClient(retention, {
   pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
   extensions: [
@@ -53,7 +53,7 @@ export const retentionClient = defineClient(retention, {
 const socketWaitMs = 30_000;
 
 /**
- * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that whoever is erased later is
+ * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that the person who is erased later is
  * heard of, and again after each cut.
  */
 function followMissed(context: ClientContext): void {

@@ -36,7 +36,7 @@ export async function previewErasure(context: Context, citizenId: number): Promi
   }
 }
 
-/** Takes out whoever was confirmed, one in a transaction; a job that was killed goes on with the next start. */
+/** Takes out the person who was confirmed, one in a transaction; a job that was killed continues with the next start. */
 export async function eraseConfirmed(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from retention_requests where state = 'confirmed' order by id limit 100`.execute(
@@ -76,7 +76,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
   }
 }
 
-/** Whoever was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
+/** The person who was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
 function goneOf(citizenId: number): ErasurePlan {
   return {
     counts: {},

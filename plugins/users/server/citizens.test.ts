@@ -78,7 +78,7 @@ describe('by the form', () => {
     expect((await register({ ...whole, father_name: null })).is_fully_filled).toBe(true);
   });
 
-  test('refuses what is wrong, field by field, and a JSHSHIR that somebody has', async () => {
+  test('refuses invalid fields, and a JSHSHIR in use', async () => {
     const taken = await register({ personal_number: numberOf() });
     const { status, body } = await chief.post<ErrorBody & { taken_by: number }>(
       'users',
@@ -151,7 +151,7 @@ test('a block shows its reason, author and time, until it is lifted', async () =
   expect((await detailOf(id)).block).toBeNull();
 });
 
-/** Connections that wait for a row that somebody else holds. */
+/** Connections that wait for a row that another person holds. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

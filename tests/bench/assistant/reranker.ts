@@ -32,7 +32,7 @@ export interface Lesson {
   readonly isAnswer: boolean;
 }
 
-/** Estimates the confidences anew; the best first. */
+/** Estimates the confidences again; the best first. */
 export type Reranker = <Entry extends { readonly key: string }>(
   question: string,
   result: SearchResult<Entry>,

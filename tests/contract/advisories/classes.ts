@@ -146,7 +146,7 @@ export const classes = {
     { file: passkeys, title: 'of another person, after the password of the first' },
   ],
   'Replaying the signature of a passkey': [
-    { file: passkeys, title: 'whose challenge was used, by itself or by somebody else' },
+    { file: passkeys, title: 'whose challenge was used before' },
     { file: passkeys, title: 'whose challenge was given for something else' },
     { file: passkeys, title: 'concurrent use of one challenge, or of one counter value, opens one session' },
   ],

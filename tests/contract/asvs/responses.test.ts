@@ -83,7 +83,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-test('every response has the headers that isolate it, whoever makes it', async () => {
+test('every response has the isolation headers', async () => {
   const responses = new Map<string, Headers>();
   for (const path of [...pages, ...documents, ...files, ...calls, ...refusals]) {
     responses.set(path, (await ask(path)).headers);

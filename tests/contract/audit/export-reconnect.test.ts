@@ -1,4 +1,4 @@
-/** An export that loses its connection to the database in the middle goes on where it was: no entry twice, none left out. */
+/** An export that loses its connection to the database in the middle continues where it was: no entry twice, none left out. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';

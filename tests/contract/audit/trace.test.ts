@@ -238,7 +238,7 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const town = await settleTown();
-      // A case cannot be corrected to somebody who is merged: they are no citizen of their own.
+      // A case cannot be corrected to a user who is merged: they are no citizen of their own.
       for (const one of steps) {
         if (one.act === 'correct' && [...town.mergedInto.keys()].includes(one.to)) continue;
         await take(town, one);

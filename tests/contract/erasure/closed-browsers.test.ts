@@ -17,7 +17,7 @@ let server: TestServer;
 let people: ReturnType<typeof createPeople>;
 let requester: ApiClient;
 let confirmer: { readonly api: ApiClient; readonly codes: string[] };
-/** Somebody without any permission: they hear `person_erased` too. */
+/** A person without any permission: they hear `person_erased` too. */
 let browser: ApiClient;
 let serial = 0;
 
@@ -126,7 +126,7 @@ test('an erasure that commits late is never behind a returned cursor', async () 
   let between = await ask(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
-    // Another node erases somebody at the same time: it waits, or is done before the first one.
+    // Another node erases a person at the same time: it waits, or is done before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
     between = await ask(cursor);

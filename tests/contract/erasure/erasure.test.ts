@@ -74,10 +74,10 @@ const stateOf = async (id: number) =>
 test('every plugin with personal data declares an erasure hook, and no other', () => {
   const loaded = server.services.plugins.loaded.map(({ id, manifest, module }) => ({
     id,
-    says: manifest.erases ?? false,
+    mentions: manifest.erases ?? false,
     does: module.hooks?.some(({ hook }) => hook === 'kernel.erasure') ?? false,
   }));
-  expect(loaded.filter(({ says, does }) => says !== does)).toEqual([]);
+  expect(loaded.filter(({ mentions, does }) => mentions !== does)).toEqual([]);
   expect(loaded.filter(({ does }) => does).length).toBe(7);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Kills the node that erases a citizen: before the commit, between the commit and the note beside the database, and between the
- * note and the bytes of files. The next start goes on, and a restore in between brings nobody back.
+ * note and the bytes of files. The next start continues, and a restore in between brings nobody back.
  */
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

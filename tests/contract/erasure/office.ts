@@ -32,7 +32,7 @@ export const traces: Trace[] = [
   ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
-/** What is written while somebody is asked about, which is traced too. */
+/** What is written while a person is asked about, which is traced too. */
 export const whys = { reason: word('why'), hold: word('hold') };
 traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hold });
 

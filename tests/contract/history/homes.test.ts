@@ -75,7 +75,7 @@ test('one change is one version, with the labels of the form and masked members'
   ]);
 });
 
-test('a save that changes nothing leaves no version, though members are written anew', async () => {
+test('a save without changes creates no version, though members are rewritten', async () => {
   const { id, draft } = await made();
   await changed(id, draft);
   expect((await historyOf(id)).length).toBe(1);

@@ -43,7 +43,7 @@ const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(residents),
   citizen,
 ];
-/** Somebody who searches knows a name, a phone or a number. */
+/** A person who searches knows a name, a phone or a number. */
 const searches = (world: World) =>
   ['', ...everybody(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
@@ -134,7 +134,7 @@ const entry = (serial: number) => {
 };
 
 /**
- * Every call of the server. A new one has no row and fails the test, until somebody declares who may make it and what
+ * Every call of the server. A new one has no row and fails the test, until a person declares who may make it and what
  * it may disclose. What callers typed themselves, such as the text of a search, is no secret from them.
  */
 export const calls: Readonly<Record<string, Row>> = {

@@ -94,7 +94,7 @@ export async function runIntakeCalls(
   const { ticket } = await call<{ ticket: string }>('POST intake/tickets', bought, { headers: origin });
   const visitor = { headers: { ...origin, 'x-komak-ticket': ticket } };
 
-  // Somebody of the register shows who they are: their form is told the last digits alone.
+  // A person of the register shows who they are: their form is told the last digits alone.
   service.setVisitor({ identity: { pin: world.citizen.personal_number } });
   const secret = randomBytes(32).toString('base64url');
   const request = createHash('sha256').update(secret).digest('base64url');

@@ -192,7 +192,7 @@ test.each([
   await change(requester.id).execute(server.database);
   expect((await confirmer.api.get('admins/factor-resets')).body).toEqual({ items: [] });
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
-  // Another one asks anew.
+  // Another one asks again.
   expect((await ask(first.api, lost.id)).status).toBe(200);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore

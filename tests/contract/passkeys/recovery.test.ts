@@ -33,7 +33,7 @@ async function noticesOf(id: number) {
     select type, payload from notifications where admin_id = ${id} order by id`.execute(server.database);
   return rows;
 }
-/** Whether the second factor of somebody is still asked for. */
+/** Whether the second factor of a user is still asked for. */
 const isAsked = async ({ login }: Person) =>
   'second_factor' in (await people.logIn<{ data: object }>(login)).body.data;
 
@@ -102,7 +102,7 @@ test("a confirmation requires the confirmer's own second factor", async () => {
   await ask(first.api, lost.id);
   expect((await confirm(confirmer, lost.id, {})).status).toBe(422);
   expect((await confirm(confirmer, lost.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
-  // A proof of somebody else, and one that was made in another session.
+  // A proof of another user, and one that was made in another session.
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(confirmer.api, first.key)))).toBe('passkey_refused');
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(first.api, confirmer.key)))).toBe('passkey_expired');
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });

@@ -120,7 +120,7 @@ describe('refuses a signature', () => {
     expect(codeOf(await people.bring({ ...passkey, response }))).toBe('passkey_refused');
   });
 
-  test('whose challenge was used, by itself or by somebody else', async () => {
+  test('whose challenge was used before', async () => {
     const { key } = await people.enrol();
     const passkey = await people.sign(key);
     expect((await people.bring(passkey)).status).toBe(200);

@@ -43,7 +43,7 @@ export function callerOf(url: string, token: string) {
 
 let serial = 0;
 
-/** How homes of a neighbourhood are made, by somebody who may; each has a resident of its own. */
+/** How homes of a neighbourhood are made, by a user who may; each has a resident of its own. */
 export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
   const street = await makeRecord(api, 'streets', { neighborhood_id: neighborhoodId });
   const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');

@@ -90,7 +90,7 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
   }).observe(place);
 }
 
-/** What was told once, and who somebody has shown to be, is for the open tab alone; so is everything, unless they say otherwise. */
+/** What was told once, and who a person has shown to be, is for the open tab alone; so is everything, unless they say otherwise. */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
 }

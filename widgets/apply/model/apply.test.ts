@@ -266,7 +266,7 @@ test('finds what is wrong with each field', () => {
     personal_number: 'document',
   });
   expect(problems(filled.fields)).toEqual({});
-  // Of somebody whom OneID has named the phone alone is typed.
+  // Of a person whom OneID has named the phone alone is typed.
   expect(problemsOf('person', { fields: { ...noDraft.fields, phone: '1' }, person })).toEqual({
     phone: 'phone',
   });

@@ -23,13 +23,13 @@ export interface Apply {
   /** Reads what the form needs; again after a failure. */
   load(): Promise<void>;
   change(name: FieldName, value: string): void;
-  /** Goes on if the step is in order; otherwise its problems are shown. Returns whether it went on. */
+  /** Continues if the step is in order; otherwise its problems are shown. Returns whether it continued. */
   next(): boolean;
   /** Goes to a step that was filled in before. */
   goTo(step: Step): void;
   sendCode(): Promise<void>;
   checkCode(code: string): Promise<void>;
-  /** Takes away the person whom OneID has named: somebody else fills in the form. */
+  /** Takes away the person whom OneID has named: another person fills in the form. */
   removePerson(): Promise<void>;
   /** Whether what was typed stays on this device when the tab is closed. */
   keep(keeps: boolean): void;

@@ -55,7 +55,7 @@ export interface Receipt {
   readonly verified_by: string | null;
 }
 
-/** Who OneID says that somebody is, as far as the form is told: dots in place of all but the last digits. */
+/** Who OneID says that a person is, as far as the form is told: dots in place of all but the last digits. */
 export interface ShownPerson {
   readonly first_name: string;
   readonly last_name: string;
@@ -65,7 +65,7 @@ export interface ShownPerson {
   readonly passport: string | null;
 }
 
-/** Why OneID did not tell who somebody is. */
+/** Why OneID did not tell who a person is. */
 export const identityProblems = ['cancelled', 'refused', 'unavailable', 'state', 'network'] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -261,7 +261,7 @@ export function readReceipt(value: unknown): Receipt | null {
   };
 }
 
-/** Reads who somebody is; null for anything else. */
+/** Reads who a person is; null for anything else. */
 export function readPerson(value: unknown): ShownPerson | null {
   const { first_name, last_name, father_name, birth_year, personal_number, passport } = objectOf(value);
   const names = [first_name, last_name, personal_number].filter((text) => typeof text === 'string');

@@ -5,7 +5,7 @@ import { ExpiredError, type ApplyStore } from './state.ts';
 
 /** The right to send one application, which a proof of work pays for. */
 export interface Tickets {
-  /** Begins the work before it is needed, when somebody begins to fill in the form. */
+  /** Begins the work before it is needed, when a person begins to fill in the form. */
   prepare(): void;
   /** The ticket of the draft, or a new one. Of calls at the same time one buys it. Throws {@link ExpiredError}. */
   get(): Promise<string>;

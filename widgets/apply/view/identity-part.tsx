@@ -5,7 +5,7 @@ import type { ShownPerson } from '../model/draft.ts';
 import type { ApplyTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** How often the form asks whether somebody has come back, in milliseconds; at once when its page is seen again. */
+/** How often the form asks whether a person has come back, in milliseconds; at once when its page is seen again. */
 const checkMs = 5000;
 
 interface IdentityProps extends ViewProps {

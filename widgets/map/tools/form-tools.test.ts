@@ -12,7 +12,7 @@ import { createSelectTool } from './select-tool.ts';
 const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east / 1000);
 const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
 
-/** A map with an area that is transformed. The tool is made anew each time, as an editor does when it renders. */
+/** A map with an area that is transformed. The tool is made again each time, as an editor does when it renders. */
 function mapWith(by: Transform) {
   const session = new MapSession();
   session.addReducers(editReducers);

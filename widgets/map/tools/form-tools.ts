@@ -61,7 +61,7 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
 /** What a key changes: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
-/** Where a press took hold of an area, by the state of the tool: an editor makes its tools anew whenever it renders. */
+/** Where a press took hold of an area, by the state of the tool: an editor makes its tools again whenever it renders. */
 const holds = new WeakMap<Tool, LatLng>();
 
 /** Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on where it goes, or with the arrows. */

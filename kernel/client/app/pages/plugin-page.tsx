@@ -88,7 +88,7 @@ function Waiting() {
   return <PageSkeleton />;
 }
 
-/** A page that failed: what happened, and how to try again. The rest of the application goes on. */
+/** A page that failed: what happened, and how to try again. The rest of the application continues. */
 export function PluginFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText();
   const [reloading, setReloading] = useState(false);

@@ -37,7 +37,7 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
         <>
           <Button onClick={onLeave}>{t('shell.signOut')}</Button>
           <Button ref={stayButton} variant="primary" onClick={stay}>
-            {t(isFinal ? 'idle.understood' : 'idle.stay')}
+            {t(isFinal ? 'idle.understood' : 'idle.continue')}
           </Button>
         </>
       }

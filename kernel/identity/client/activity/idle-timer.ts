@@ -71,7 +71,7 @@ export class IdleTimer {
     this.#step();
   }
 
-  /** The answer to a warning: the person goes on. */
+  /** The answer to a warning: the person continues. */
   stay(): void {
     this.#isDismissed = this.#isFinal;
     this.#isWarning = false;
@@ -136,7 +136,7 @@ export class IdleTimer {
     this.#isUnreported = false;
   }
 
-  /** Without an answer: whoever is active stays, whoever is not is out in time. */
+  /** Without an answer: an active session stays, an idle one ends in time. */
   #goOnAlone(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
@@ -164,7 +164,7 @@ export class IdleTimer {
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;
     if (this.#isUnreported && now - this.#reportedAt >= reportIntervalMs) {
-      // The computer slept in between: whoever was active then need not be there now.
+      // The computer slept in between: the person who was active then need not be there now.
       const isStale = now - this.#activeAt > 2 * reportIntervalMs;
       if (isStale) this.#isUnreported = false;
       this.#report(!isStale);

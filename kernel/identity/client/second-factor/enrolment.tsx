@@ -54,7 +54,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
 
   if (codes !== null) return <RecoveryCodes codes={codes} isFirst onDone={onDone} />;
   if (secret === null) {
-    // An open desk must not lay a second factor of somebody else's.
+    // An open desk must not lay a second factor of another user's.
     return <ProofStep submit={t('secondFactor.begin')} lead={t('secondFactor.lead')} onSubmit={begin} />;
   }
   return (

@@ -64,7 +64,7 @@ export async function listStoredPasskeys(
   return rows;
 }
 
-/** Finds a passkey of somebody who may sign in. */
+/** Finds a passkey of a user who may sign in. */
 export async function findPasskey(database: Database, credentialId: string): Promise<StoredPasskey | null> {
   const { rows } = await sql<StoredPasskey>`
     select ${stored} from passkeys p join admins a on a.id = p.admin_id

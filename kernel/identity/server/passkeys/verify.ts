@@ -61,7 +61,7 @@ export async function checkAssertion(
 
 /**
  * Uses a checked signature in the transaction of what it allows. Throws `passkey_refused` where the key was removed meanwhile, and
- * `passkey_copied` where its counter has not grown: somebody may use a copy of it.
+ * `passkey_copied` where its counter has not grown: a user may use a copy of it.
  */
 export async function consumeAssertion(
   database: DatabaseTransaction,

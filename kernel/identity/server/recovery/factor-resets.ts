@@ -8,7 +8,7 @@ import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;
 
-/** Whoever asked for `r` may still ask: their account may have been blocked because of it. */
+/** The person who asked for `r` may still ask: their account may have been blocked because of it. */
 const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
@@ -62,8 +62,8 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 
 /**
  * Takes every second factor of an admin away, in the transaction that uses up the confirmer's own proof: ends the sessions of the
- * admin, who has to add one at the next sign-in. Refuses whoever asked for it, and the admin themselves; and a confirmer whose
- * account, role or second factors are younger than the request, whom the requester may have made for it. What somebody asked for
+ * admin, who has to add one at the next sign-in. Refuses the person who asked for it, and the admin themselves; and a confirmer whose
+ * account, role or second factors are younger than the request, whom the requester may have made for it. What a user asked for
  * who is no super admin any more is as if nobody had.
  */
 export async function confirmFactorReset(

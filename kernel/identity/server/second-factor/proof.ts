@@ -96,7 +96,7 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
   if (!ways.code) throw fieldError('passkey', 'passkey_needed');
   const done = await withCodeAttempt(context.database, adminId, () =>
     context.transaction(async (effects) => {
-      // Whoever was blocked while their password was checked proves nothing any more.
+      // The person who was blocked while their password was checked proves nothing any more.
       await lockProof(effects.database, { adminId });
       if ((await consumeCode(effects.database, context.vault, adminId, code)) === null) return null;
       return { result: await work(effects) };

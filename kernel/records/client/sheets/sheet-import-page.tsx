@@ -162,7 +162,7 @@ function ReportStep<Row extends SheetRow>({
         <LinkButton variant="primary" to={page}>
           {translate('import.toList')}
         </LinkButton>
-        <Button onClick={onRestart}>{translate('import.again')}</Button>
+        <Button onClick={onRestart}>{translate('import.importMore')}</Button>
       </Buttons>
       {skipped.length > 0 ? (
         <ImportRows

@@ -79,7 +79,7 @@ export const sheetImportTexts = [
   'import.skipped',
   'import.skippedRows',
   'import.toList',
-  'import.again',
+  'import.importMore',
   'import.checked',
   'import.finished',
 ] as const;

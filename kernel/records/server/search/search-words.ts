@@ -23,7 +23,7 @@ export function mayBePhone(digits: string): boolean {
 /** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
 const maxWords = 6;
 
-/** Reads what somebody typed: a number however it is grouped, or words in any script and order. */
+/** Reads what a user typed: a number however it is grouped, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
   const digits = digitsOf(text);
   if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {

@@ -68,7 +68,7 @@ test('a failing file is rolled back as a whole, and earlier files stay applied',
 test('retries a file that a running node blocks', async () => {
   await write('002-second.sql', 'create table second (id int)');
   await migrate(opened.pool, [set]);
-  // It takes the tables in one order, and stops between the two until it is let go on.
+  // It takes the tables in one order, and stops between the two until it is let continue.
   await write(
     '003-both.sql',
     `alter table first add column name text;

@@ -30,7 +30,7 @@ export interface RunningPluginManager {
   start(): Promise<void>;
   /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
   follow(dynamicRoutes: DynamicRoutes): Promise<void>;
-  /** Follows no more; plugins go on. */
+  /** Follows no more; plugins continue. */
   unfollow(): Promise<void>;
   stopAll(): Promise<void>;
 }

@@ -158,7 +158,7 @@ export function PolicyCard() {
   );
 }
 
-/** Changes the setting, after a question where somebody can do nothing else from that moment on. */
+/** Changes the setting, after a question where a user can do nothing else from that moment on. */
 async function change(body: object, count: number, ask: { title: string; text: string }): Promise<boolean> {
   const action = () => send('PUT', 'admins/second-factor', body);
   try {

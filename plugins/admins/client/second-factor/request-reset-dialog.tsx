@@ -1,14 +1,14 @@
 import { refetchQueries, SendReasonDialog, useText } from '#kernel/plugin-api/client.ts';
 import { factorResetsDocument } from '../queries.ts';
 
-interface AskResetDialogProps {
+interface RequestResetDialogProps {
   readonly adminId: number;
   readonly name: string;
   readonly onClose: () => void;
 }
 
 /** Asks another super admin to agree that the second factors of an admin are taken away. */
-export function RequestResetDialog({ adminId, name, onClose }: AskResetDialogProps) {
+export function RequestResetDialog({ adminId, name, onClose }: RequestResetDialogProps) {
   const t = useText('admins');
   return (
     <SendReasonDialog

@@ -45,7 +45,7 @@ export function statusProblem(
   // What nobody is responsible for any more may be taken as a new one is.
   const isTaken = from === 'created' || receiver_id === null;
   if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
-  // The accept button sends no note: somebody else was faster.
+  // The accept button sends no note: another person was faster.
   if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
   if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_unwanted' });
   if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))

@@ -58,7 +58,7 @@ async function run(body: object, api = clerk): Promise<BulkDetail> {
   }, timeout);
 }
 
-/** A new, an accepted, an answered one, one with a task of somebody else, and one outside of the clerk's area. */
+/** A new, an accepted, an answered one, one with a task of another person, and one outside of the clerk's area. */
 async function mixed() {
   const [fresh = 0, accepted = 0, answered = 0, tasked = 0] = await createSome(4);
   const outside = await create(2);

@@ -29,7 +29,7 @@ export function scheduleWarnings(context: Context, clock: Clock): void {
 
 /**
  * Sends what is due at a moment (milliseconds since 1970). A warning and the record of it are one transaction, and the record
- * is unique: whoever is killed, and whoever else is at it, each is sent once.
+ * is unique: also when nodes are killed or work at the same time, each is sent once.
  */
 export async function sendWarnings(context: Context, now: number): Promise<void> {
   const calendar = calendarOf(context);

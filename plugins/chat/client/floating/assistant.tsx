@@ -92,7 +92,7 @@ interface EarlyInputProps {
   readonly onClose: () => void;
 }
 
-/** Takes what is typed before the code of the panel is here, which goes on with it. */
+/** Takes what is typed before the code of the panel is here, which continues with it. */
 function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);

@@ -78,7 +78,7 @@ interface Reader {
   list(column: ImportColumn): string[];
 }
 
-/** Reads single cells; a formula is refused, since what it shows was computed by somebody else. */
+/** Reads single cells; a formula is refused, since what it shows was computed by another person. */
 function createReader(cells: Cells, refuse: Refuse): Reader {
   for (const [column, cell] of Object.entries(cells)) {
     if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');

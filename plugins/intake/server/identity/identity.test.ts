@@ -112,12 +112,12 @@ const linkIn = (body: string) => {
 };
 
 /** Goes from the window to OneID and back; returns where the browser stands at the end. */
-async function goThrough(somebody: Browser, opened: string, visitor: Visitor = {}): Promise<string> {
-  const consent = await somebody.get(opened);
-  const begun = await somebody.get(linkIn(consent.body));
+async function goThrough(visitorBrowser: Browser, opened: string, visitor: Visitor = {}): Promise<string> {
+  const consent = await visitorBrowser.get(opened);
+  const begun = await visitorBrowser.get(linkIn(consent.body));
   service.setVisitor(visitor);
-  const back = await somebody.get(begun.location);
-  return (await somebody.get(back.location)).location;
+  const back = await visitorBrowser.get(begun.location);
+  return (await visitorBrowser.get(back.location)).location;
 }
 
 const take = (secret: string, ticket: string, headers = fromSite()) =>
@@ -241,12 +241,14 @@ describe('a visitor who shows who they are', () => {
 
   test('shows an expired identification as such, without the sign-in of staff', async () => {
     const secret = makeToken();
-    const somebody = openBrowser();
-    const consent = await somebody.get(await windowOf(secret));
-    const begun = await somebody.get(linkIn(consent.body));
-    const back = await somebody.get(begun.location);
+    const visitorBrowser = openBrowser();
+    const consent = await visitorBrowser.get(await windowOf(secret));
+    const begun = await visitorBrowser.get(linkIn(consent.body));
+    const back = await visitorBrowser.get(begun.location);
     await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
-    expect((await somebody.get(back.location)).location).toBe('/api/uz/intake/identities/done?outcome=state');
+    expect((await visitorBrowser.get(back.location)).location).toBe(
+      '/api/uz/intake/identities/done?outcome=state',
+    );
   });
 });
 
@@ -254,8 +256,8 @@ describe('a page that lies', () => {
   test('cannot start OneID without a click on our own page, which names the site', async () => {
     const secret = makeToken();
     const opened = await windowOf(secret);
-    const somebody = openBrowser();
-    const consent = await somebody.get(opened);
+    const visitorBrowser = openBrowser();
+    const consent = await visitorBrowser.get(opened);
     expect(consent.status).toBe(200);
     expect(consent.body).toContain(site);
     expect(consent.headers.get('content-security-policy')).toMatch(
@@ -267,8 +269,8 @@ describe('a page that lies', () => {
     const link = linkIn(consent.body);
     const state = `/api/uz/intake/identities/done?outcome=state`;
     expect((await openBrowser().get(link)).location).toBe(state);
-    expect((await somebody.get(link)).location).toContain(service.address);
-    expect((await somebody.get(link)).location).toBe(state);
+    expect((await visitorBrowser.get(link)).location).toContain(service.address);
+    expect((await visitorBrowser.get(link)).location).toBe(state);
   });
 
   test('cannot name another site, another form or another time', async () => {
@@ -318,9 +320,9 @@ describe('a page that lies', () => {
 
   test('opens no more windows than an address may', async () => {
     const opened = await windowOf(makeToken());
-    const somebody = openBrowser();
+    const visitorBrowser = openBrowser();
     const statuses = [];
-    for (let index = 0; index < 14; index++) statuses.push((await somebody.get(opened)).status);
+    for (let index = 0; index < 14; index++) statuses.push((await visitorBrowser.get(opened)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 });

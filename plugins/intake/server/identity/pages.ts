@@ -31,13 +31,13 @@ export function consentPage(
   });
 }
 
-/** The page of the window at its end: what came of it, and that the form goes on. */
+/** The page of the window at its end: what came of it, and that the form continues. */
 export function outcomePage(context: Context, language: Language, outcome: string): HtmlPage {
   const known = ['done', 'cancelled', 'refused', 'unavailable', 'state', 'busy'];
   const kind = known.includes(outcome) ? outcome : 'state';
   return page(context, language, {
     title: context.text(language, `intake:identity.outcomes.${kind}`),
-    body: `<p>${escapeHtml(context.text(language, `intake:identity.notes.${kind === 'done' ? 'done' : 'again'}`))}</p>`,
+    body: `<p>${escapeHtml(context.text(language, `intake:identity.notes.${kind === 'done' ? 'done' : 'retry'}`))}</p>`,
     isBusy: kind === 'busy',
   });
 }

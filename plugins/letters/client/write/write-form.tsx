@@ -136,7 +136,7 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
         <Row>
           <History size={16} />
           <span>{t('write.draft')}</span>
-          <Button variant="ghost" size="small" onClick={handle.startAfresh}>
+          <Button variant="ghost" size="small" onClick={handle.startOver}>
             {kernel('records.startOver')}
           </Button>
         </Row>

@@ -13,7 +13,7 @@ export interface TableSizes {
   readonly widths: number[];
   /** So many rows stand on every page again. */
   readonly headerRows: number;
-  /** Whether no row goes on upon the next page. */
+  /** Whether no row continues upon the next page. */
   readonly areRowsWhole: boolean;
 }
 

@@ -110,7 +110,7 @@ function pageOf(context: Context, language: Language, found: Check | null): Html
   });
 }
 
-/** The page in the other languages: whoever holds the paper need not read that of their phone. */
+/** The page in the other languages: the person who holds the paper need not read that of their phone. */
 function linksTo(context: Context, shown: Language): string {
   const links = languages
     .filter((language) => language !== shown)

@@ -8,18 +8,18 @@ interface CheckNotesProps {
   readonly homes: HomePlaces;
   /** How many borders cross themselves. */
   readonly crossed: number;
-  readonly onStartAfresh: () => void;
+  readonly onStartOver: () => void;
 }
 
 /** What a user has to know of the borders and homes on the map: what failed, what others did meanwhile, what is missing. */
-export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesProps) {
+export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProps) {
   const t = useText('neighborhoods');
   const ui = useText();
   const { isOld, isDirty, removed, hasRemoved } = city;
 
-  async function startAfresh(): Promise<void> {
+  async function startOver(): Promise<void> {
     const [title, text] = [t('check.reloadTitle'), t('check.reloadText')];
-    if (await confirm({ title, text, danger: true })) onStartAfresh();
+    if (await confirm({ title, text, danger: true })) onStartOver();
   }
 
   return (
@@ -28,7 +28,7 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
         <Banner
           tone="accepted"
           action={
-            <Button size="small" onClick={() => void startAfresh()}>
+            <Button size="small" onClick={() => void startOver()}>
               {t('check.reload')}
             </Button>
           }

@@ -1,4 +1,4 @@
-/** Held by every window of ours that somebody looks at. */
+/** Held by every window of ours that a user looks at. */
 const lock = 'komak-looking';
 
 /** Lets the other windows know while this one is looked at; returns how to stop. */
@@ -20,7 +20,7 @@ export function trackFocus(): () => void {
   };
 }
 
-/** Whether somebody looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
+/** Whether a user looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
 export async function isAnyWindowFocused(): Promise<boolean> {
   if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};

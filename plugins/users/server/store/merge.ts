@@ -16,7 +16,7 @@ export interface StoredMerge {
   readonly created_at: string;
   /** Whether the first is as the merge has left them. */
   readonly untouched: boolean;
-  /** Whether somebody else has the JSHSHIR of one of the two by now. */
+  /** Whether another person has the JSHSHIR of one of the two by now. */
   readonly taken: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function undoMerge(
   { id, merged_id: mergedId }: Pick<StoredMerge, 'id' | 'merged_id'>,
   authorId: number,
 ): Promise<void> {
-  // The first gives back a number of the second before that one returns.
+  // The first returns a number of the second before that one returns.
   await sql`
     update users set (${others}) = (
       select ${others} from jsonb_populate_record(null::users, merge.remaining_before)

@@ -115,7 +115,7 @@ export const importSheet = route({
 
 /**
  * Writes what a row says of a citizen who is there; what was agreed to as a warning replaces what the register said. They are read
- * again with their row held: what somebody else or a row before has written since stays.
+ * again with their row held: what another person or a row before has written since stays.
  */
 async function complete(database: DatabaseTransaction, { body, known }: CheckedCitizen): Promise<boolean> {
   if (!body || !known) return false;

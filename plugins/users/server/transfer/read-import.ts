@@ -87,7 +87,7 @@ function groupCandidates(citizens: readonly Known[]): Candidates {
   return groups;
 }
 
-/** What somebody else has to share to be compared with a person. */
+/** What another person has to share to be compared with a person. */
 function sharedKeys({ birthday, phone, passport_series, passport_number }: KnownPerson): string[] {
   return [
     ...(birthday ? [`birthday ${birthday}`] : []),
@@ -184,7 +184,7 @@ async function readOwners(
         cross join lateral (select ${columns} from users where id = former.citizen_id) as users`,
     ),
   ]);
-  // The number by which somebody was known before a merge is theirs, and is none that they should have instead.
+  // The number by which a person was known before a merge is theirs, and is none that they should have instead.
   const remaining = former.map(
     ({ former_number: number, ...row }) => [number, { ...row, personal_number: number }] as const,
   );

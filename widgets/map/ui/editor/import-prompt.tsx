@@ -3,7 +3,7 @@ import type { AttributeChoice, ExistingMode } from '../../model/index.ts';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 import type { ImportPrompt } from './importing.ts';
 
-interface ImportQuestionsProps {
+interface ImportPromptsProps {
   readonly question: ImportPrompt;
   /** While the file is read again, nothing can be added. */
   readonly busy: boolean;
@@ -25,7 +25,7 @@ export function ImportPrompts({
   onConfirm,
   onCancel,
   texts,
-}: ImportQuestionsProps) {
+}: ImportPromptsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [existing, setExisting] = useState<ExistingMode>('update');
   const { attributes } = reading;

@@ -177,7 +177,7 @@ function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<Accept
   }, [form]);
 }
 
-/** What is on its way, by the key of its draft: it goes on when the page is left, and who comes back finds it so. */
+/** What is on its way, by the key of its draft: it continues when the page is left, and who comes back finds it so. */
 const way = proxy<{ key: string | null; progress: number }>({ key: null, progress: 0 });
 
 let controller: AbortController | null = null;

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** Somebody writes as long after the last letter, in milliseconds. */
+/** A person writes as long after the last letter, in milliseconds. */
 const restMs = 4000;
 
 const writingStore = proxy<{ applicationId: number | null }>({ applicationId: null });

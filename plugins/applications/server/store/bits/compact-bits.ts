@@ -81,7 +81,7 @@ export async function compactBits(
   return compacted;
 }
 
-/** Begins anew where the days of deadlines are those of another time zone. */
+/** Starts over where the days of deadlines are those of another time zone. */
 async function keepTimeZone(database: DatabaseTransaction, timeZone: string): Promise<void> {
   const [state] = await execute(
     database,

@@ -65,6 +65,6 @@ function Obstacle({ permission, wanted }: { readonly permission: Permission; rea
   const t = useText('notifications');
   if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;
   const problem =
-    permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
+    permission === 'prompt' ? 'permissionLost' : permission === 'denied' && wanted ? 'revoked' : permission;
   return <Banner tone="accepted">{t(`desktop.problems.${problem}`)}</Banner>;
 }

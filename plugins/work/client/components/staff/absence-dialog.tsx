@@ -37,7 +37,7 @@ interface AbsenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says when somebody is away, and who takes what is new for them meanwhile. */
+/** Says when a person is away, and who takes what is new for them meanwhile. */
 export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
   const t = useText('work');
   const form = useId();

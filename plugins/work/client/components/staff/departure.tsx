@@ -13,11 +13,11 @@ interface DepartureProps {
 /** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open cases and tasks; nothing where they have none. */
 export function Departure({ adminId, future, onDone, onCancel }: DepartureProps) {
   const t = useText('work');
-  // Who may not hand over goes on: the server gives what is left to others by its own rule.
+  // Who may not hand over continues: the server gives what is left to others by its own rule.
   const { plan, isOver } = useHandoverPlan(adminId, future);
-  const goOn = useEffectEvent(onDone);
+  const proceed = useEffectEvent(onDone);
   useEffect(() => {
-    if (isOver) goOn();
+    if (isOver) proceed();
   }, [isOver]);
   if (plan === undefined) return null;
   const text = t(future ? 'handover.change' : 'handover.departure');

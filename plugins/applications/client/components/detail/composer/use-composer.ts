@@ -112,7 +112,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
   };
 }
 
-/** What is being sent; null for a task to somebody whose name is not known here. */
+/** What is being sent; null for a task to a person whose name is not known here. */
 function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
   if (mode === 'message') return { kind: 'message', text };
   const receiver =
@@ -215,7 +215,7 @@ function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
       if (!isSending()) setMode(mode);
       want(mode);
     },
-    /** Begins a task for somebody, and goes to its words. */
+    /** Begins a task for a person, and goes to its words. */
     beginTaskFor(receiverId: number): void {
       if (!isSending()) {
         setMode('task');

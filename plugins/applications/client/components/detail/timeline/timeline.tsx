@@ -78,7 +78,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   );
 }
 
-/** Drawn anew when the timeline changes, not with every letter that is written under it. */
+/** Drawn again when the timeline changes, not with every letter that is written under it. */
 const Entries = memo(function Entries({
   entries,
   application,
