@@ -5,7 +5,7 @@ export interface PersonQuery {
   /** The moment of the erasure: what came later is not meant. It lies in the past where a backup is restored. */
   readonly before: string;
   /** Ids that a person asks about, such as those of the journal of erasures; whose owner finds them there adds them. */
-  askedOf(type: string): readonly number[];
+  requestedIds(type: string): readonly number[];
   /**
    * Where a backup is restored: whether a JSHSHIR is theirs, by its digest alone. Who keeps numbers goes through all of them then,
    * since the person who was erased later may stand there under another record.

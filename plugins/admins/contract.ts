@@ -180,7 +180,7 @@ export interface PlannedAccess {
 export interface AdminDepartureProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
-  readonly future?: PlannedAccess | undefined;
+  readonly plannedAccess?: PlannedAccess | undefined;
   /** Continues with what was begun. */
   readonly onDone: () => void;
   readonly onCancel: () => void;

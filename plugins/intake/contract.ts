@@ -259,4 +259,4 @@ export const caseSchema = z
 export type IntakeCase = z.infer<typeof caseSchema>;
 
 /** Body of `POST intake/cases/{id}/asks`: a text that the citizen reads on the status page. */
-export const askBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });
+export const citizenRequestBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });

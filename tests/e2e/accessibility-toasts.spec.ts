@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
 /** Toasts stay as long as a test looks at them. */
-function keepToasts(): void {
+function recordToasts(): void {
   const own = setTimeout;
   const keep = (act: TimerHandler, after?: number, ...given: unknown[]) =>
     after === 5000 || after === 8000 ? 0 : own(act, after, ...given);
@@ -71,7 +71,7 @@ for (const [language, viewport] of [
   }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: '/login', language, viewport });
-    await page.addInitScript(keepToasts);
+    await page.addInitScript(recordToasts);
     await page.goto(`/applications/${id}/timeline`);
     await page.getByRole('button', { name: translate('applications:detail.accept'), exact: true }).click();
     const toast = page.getByRole('region', { name: region });

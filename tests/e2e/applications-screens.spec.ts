@@ -9,7 +9,7 @@ import type { textsIn } from './support/texts.ts';
 type Translate = ReturnType<typeof textsIn>;
 
 /** Waits for the notice of a stored draft, which the other language restores. */
-const keptOf = (page: Page, translate: Translate) =>
+const draftNoteOf = (page: Page, translate: Translate) =>
   page
     .getByText(translate('applications:accept.draftSaved'))
     .or(page.getByText(translate('applications:accept.draftRestored')));
@@ -193,7 +193,7 @@ const accepting: readonly Screen[] = [
         png('tom.png'),
       );
       await page.getByText('tom.png').first().waitFor();
-      await keptOf(page, translate).waitFor();
+      await draftNoteOf(page, translate).waitFor();
     },
   },
   {

@@ -321,7 +321,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
 
   // Limits restart every ten minutes; if that happens now, this repeats.
   await expect(async () => {
-    await Promise.all(Array.from({ length: limit }, askFromHere));
+    await Promise.all(Array.from({ length: limit }, askFromPage));
     await input.fill(question);
     await input.press('Enter');
     await expect(panel.getByText(t('chat:errors.too_many_questions')).first()).toBeVisible();
@@ -333,7 +333,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
 });
 
 /** A question from the page of the site itself. */
-async function askFromHere(): Promise<void> {
+async function askFromPage(): Promise<void> {
   await fetch(`${product.url}/api/uz/chatbot`, {
     method: 'POST',
     headers: { origin: site.url, 'content-type': 'application/json' },

@@ -4,9 +4,9 @@ import { t } from './support/texts.ts';
 
 test('text typed while the assistant loads is in its field, in order', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
-  const { input, letPanelCome } = await openWithoutPanel(page);
+  const { input, loadPanel } = await openWithoutPanel(page);
   await page.keyboard.type('Ariza ');
-  letPanelCome();
+  loadPanel();
   await expect(input).toBeFocused();
   await page.keyboard.type('holati');
   await expect(input).toHaveValue('Ariza holati');
@@ -14,7 +14,7 @@ test('text typed while the assistant loads is in its field, in order', async ({ 
 
 test('a key pressed while the panel takes over is appended', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
-  const { input, letPanelCome } = await openWithoutPanel(page);
+  const { input, loadPanel } = await openWithoutPanel(page);
   await page.keyboard.type('A');
   // As a key that waited while the panel was drawn: it comes before all else that is to be done later.
   await page.evaluate(() => {
@@ -24,7 +24,7 @@ test('a key pressed while the panel takes over is appended', async ({ as }) => {
       queueMicrotask(() => document.execCommand('insertText', false, 'r'));
     });
   });
-  letPanelCome();
+  loadPanel();
   await expect(input).toBeFocused();
   await page.keyboard.type('iza');
   await expect(input).toHaveValue('Ariza');
@@ -32,8 +32,8 @@ test('a key pressed while the panel takes over is appended', async ({ as }) => {
 
 /** Opens the assistant while the code of its panel is held back. */
 async function openWithoutPanel(page: Page) {
-  let letPanelCome = () => undefined as void;
-  const gate = new Promise<void>((open) => (letPanelCome = open));
+  let loadPanel = () => undefined as void;
+  const gate = new Promise<void>((open) => (loadPanel = open));
   await page.route(/office-panel.*\.js/, async (route) => {
     await gate;
     await route.continue();
@@ -43,5 +43,5 @@ async function openWithoutPanel(page: Page) {
   await expect(early).toBeFocused();
   const panel = page.getByRole('dialog', { name: t('chat:panel.title') });
   const input = panel.getByRole('textbox', { name: t('chat:panel.input') });
-  return { input, letPanelCome: () => letPanelCome() };
+  return { input, loadPanel: () => loadPanel() };
 }

@@ -91,8 +91,8 @@ test('on a phone the tour shows the button of the menu, and fits', async ({ as }
 test('late content of the sign-in page moves no field, and typed text stays', async ({ open, server }) => {
   const page = await open(server.url, null, { path: '/login' });
   // It is held at the second visit.
-  let letThrough: () => void = () => {};
-  const held = new Promise<void>((done) => (letThrough = done));
+  let unblock: () => void = () => {};
+  const held = new Promise<void>((done) => (unblock = done));
   await page.route('**/demo-logins-*.js', async (route) => {
     await held;
     await route.continue();
@@ -102,7 +102,7 @@ test('late content of the sign-in page moves no field, and typed text stays', as
   await expect(login).toBeFocused();
   await page.keyboard.type('oper');
   const before = await login.boundingBox();
-  letThrough();
+  unblock();
   await page.getByRole('region', { name: t('kernel:login.demo.title') }).waitFor();
   expect(await login.boundingBox()).toEqual(before);
   await page.keyboard.type('ator');

@@ -227,7 +227,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const words = (id: number) => translate('applications:notices.application.text', { number: padId(id) });
     const first = await api.sendApplication({ last_name: 'Sirli' });
     await test.step('of several hidden windows one notifies, without names', async () => {
-      await expect.poll(() => toldIn(windows)).toEqual([words(first.id)]);
+      await expect.poll(() => shownIn(windows)).toEqual([words(first.id)]);
       await Promise.all(windows.map((each) => expectUnread(each, 1, translate)));
       await expect.poll(() => soundsIn(windows)).toBe(notesOfChime);
     });
@@ -239,8 +239,8 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect.poll(() => soundsIn(windows)).toBe(2 * notesOfChime);
       await others[0]?.evaluate(setVisibility, false);
       const third = await api.sendApplication();
-      await expect.poll(() => toldIn(windows)).toEqual([words(first.id), words(third.id)].toSorted());
-      expect(await toldIn(windows)).not.toContain(words(second.id));
+      await expect.poll(() => shownIn(windows)).toEqual([words(first.id), words(third.id)].toSorted());
+      expect(await shownIn(windows)).not.toContain(words(second.id));
     });
 
     await test.step('a click opens the subject and marks it read', async () => {
@@ -390,7 +390,7 @@ async function told(page: Page): Promise<string[]> {
   return page.evaluate(() => globalThis.watched.told.map(({ title }) => title));
 }
 
-async function toldIn(pages: readonly Page[]): Promise<string[]> {
+async function shownIn(pages: readonly Page[]): Promise<string[]> {
   return (await Promise.all(pages.map(told))).flat().toSorted();
 }
 

@@ -21,7 +21,7 @@ const forwardOf = (row: Locator, id: number, translate = t) =>
 /** Answers the question that a swipe has asked; by a click, since Chromium takes a tap so soon after a swipe for a part of it. */
 const confirm = (asked: Locator) =>
   asked.getByRole('button', { name: t('applications:triage.accept') }).click();
-const askedOf = (page: Page, id: number, translate = t) =>
+const requestedIds = (page: Page, id: number, translate = t) =>
   page.getByRole('alertdialog', {
     name: translate('applications:triage.confirmTitle', { number: padId(id) }),
   });
@@ -86,14 +86,14 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
 
   await test.step('no is an answer; yes accepts', async () => {
     await swipe(card, { by: [far, 0] });
-    await expect(askedOf(page, id)).toContainText(t('applications:triage.confirmText'));
+    await expect(requestedIds(page, id)).toContainText(t('applications:triage.confirmText'));
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
-    await askedOf(page, id).getByRole('button').first().click();
-    await expect(askedOf(page, id)).toHaveCount(0);
+    await requestedIds(page, id).getByRole('button').first().click();
+    await expect(requestedIds(page, id)).toHaveCount(0);
     await statusIs(card, 'created');
     await swipe(card, { by: [far, 0] });
-    await confirm(askedOf(page, id));
+    await confirm(requestedIds(page, id));
     await expectToast(page, t('applications:triage.accepted', { number: padId(id) }));
     await statusIs(card, 'accepted');
     const { status } = await api.get<{ status: { status: string } }>(`applications/${id}`, 'operator');
@@ -175,9 +175,9 @@ test('a faster colleague is named, and the current case is shown', async ({ as, 
   const [id] = ids;
   const card = cardOf(page, id);
   await swipe(card, { by: [far, 0] });
-  await expect(askedOf(page, id)).toBeVisible();
+  await expect(requestedIds(page, id)).toBeVisible();
   await api.accept(id, 'operator2');
-  await confirm(askedOf(page, id));
+  await confirm(requestedIds(page, id));
   await expectToast(page, t('applications:errors.already_accepted'));
   await statusIs(card, 'accepted');
   await expect(acceptOf(card, id)).toHaveCount(0);
@@ -240,7 +240,7 @@ test.describe('the desk', () => {
       ).replaceAll(/\D/g, '');
       const row = rows.filter({ hasText: name });
       await swipe(row, { by: [far, 0] });
-      await confirm(askedOf(page, Number(name)));
+      await confirm(requestedIds(page, Number(name)));
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
       await expect(row).toHaveCount(0);
       await expect(page).toHaveURL(/\/work$/);

@@ -8,7 +8,7 @@ import type { textsIn } from './support/texts.ts';
 type Translate = ReturnType<typeof textsIn>;
 
 /** Waits for the notice of a stored draft, which the other language restores. */
-const keptOf = (page: Page, translate: Translate) =>
+const draftNoteOf = (page: Page, translate: Translate) =>
   page
     .getByText(translate('applications:accept.draftSaved'))
     .or(page.getByText(translate('applications:accept.draftRestored')));
@@ -125,7 +125,7 @@ const aroundThePages: readonly Screen[] = [
     ready: async (page, translate) => {
       const message = page.getByPlaceholder(translate('applications:accept.messagePlaceholder'));
       await message.fill(`${translate('applications:fields.request')}: 1,5 t`);
-      await keptOf(page, translate).waitFor();
+      await draftNoteOf(page, translate).waitFor();
       await profileOf(page, translate).click();
       await page.getByRole('menuitem', { name: translate('kernel:shell.signOut') }).click();
       await page.getByRole('alertdialog').waitFor();

@@ -88,7 +88,7 @@ const pages: readonly (readonly [path: string, words: string])[] = [
 ];
 
 test('is the office of another city by its deployment.json', async ({ visit, backend }) => {
-  backend.manner = {
+  backend.options = {
     deployment: {
       branding: { name: 'Mehr', logo: '/mark-dot.svg' },
       timeZone: 'Asia/Samarkand',
@@ -194,10 +194,10 @@ test('keeps the registers', async ({ visit, backend }) => {
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('directions:addTitle'));
     await fillNames(dialog, { uz: 'Duradgorlik', ru: 'Столярное дело' });
-    backend.manner = { refuseWith: { message: 'Bu nom band' } };
+    backend.options = { refuseWith: { message: 'Bu nom band' } };
     await saveButtonOf(dialog, 'add').click();
     await expect(page.getByText('Bu nom band').first()).toBeVisible();
-    backend.manner = {};
+    backend.options = {};
     await saveButtonOf(dialog, 'add').click();
     await expect(rowOf(page, 'Duradgorlik')).toBeVisible();
     expect(lastChange(backend, 'POST /api/uz/directions')).toEqual({

@@ -109,7 +109,7 @@ for (const [language, translate] of inLanguage('ru')) {
         await attach(page, pick, pdf('smeta.pdf'));
         await expect(page.getByText(saving[at])).toBeVisible();
         await expect(page.getByText(saved[at])).toBeHidden();
-        await stayAtClosing(page);
+        await cancelClosing(page);
         await checkScreen(page, `draft-${at}-saving`);
         await release();
         await expect(page.getByText(saved[at])).toBeVisible();
@@ -302,7 +302,7 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
 }
 
 /** Closes a page as a user does, and stays when the browser asks. */
-async function stayAtClosing(page: Page): Promise<void> {
+async function cancelClosing(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const question = await asked;

@@ -53,7 +53,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
     setShown(response.value ?? '');
   }
 
-  async function askAtOnce(): Promise<void> {
+  async function requestNow(): Promise<void> {
     setBusy(true);
     try {
       await ask({});
@@ -70,7 +70,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
     if (shown !== null) setShown(null);
     else if (!isHidden) setShown(value);
     else if (revealReason) setAsks(true);
-    else void askAtOnce();
+    else void requestNow();
   }
 
   return (

@@ -71,10 +71,10 @@ test('returns stored files, whole and in ranges, and keeps nothing on this machi
   const document = await receive(pdf('a text'), 'b.pdf', 'application/pdf');
   expect(await stored()).toEqual([image.storedName, document.storedName].toSorted());
   expect(await lyingHere()).toEqual([]);
-  const [keptImage, keptDocument] = await keep([image, document]);
-  const opened = await files.open(keptImage?.id ?? 0);
+  const [storedImage, storedDocument] = await keep([image, document]);
+  const opened = await files.open(storedImage?.id ?? 0);
   expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(image.size);
-  const part = await files.open(keptDocument?.id ?? 0, () => ({ start: 1, end: 3 }));
+  const part = await files.open(storedDocument?.id ?? 0, () => ({ start: 1, end: 3 }));
   expect(part).toMatchObject({ size: document.size, range: { start: 1, end: 3 } });
   expect(await text(part?.stream ?? Readable.from([]))).toBe('PDF');
 });

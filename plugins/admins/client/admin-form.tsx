@@ -34,7 +34,7 @@ interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
   /** Asks first what becomes of what an admin could no longer open; resolves to whether to continue. */
-  readonly ask: (admin: Admin, future: PlannedAccess) => Promise<boolean>;
+  readonly ask: (admin: Admin, plannedAccess: PlannedAccess) => Promise<boolean>;
 }
 
 interface AdminValues {

@@ -4,14 +4,14 @@ import { type Admin, adminDeparture, type PlannedAccess } from '../contract.ts';
 
 interface Asked {
   readonly adminId: number;
-  readonly future: PlannedAccess | undefined;
+  readonly plannedAccess: PlannedAccess | undefined;
   readonly answer: (confirmed: boolean) => void;
 }
 
 /** Asks what becomes of what an admin has, before they are blocked, leave, or get another role or area. */
 export function useDeparture(): {
   /** Resolves to whether to continue: at once where nothing asks. */
-  readonly ask: (admin: Admin, future?: PlannedAccess) => Promise<boolean>;
+  readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
   /** Before an admin is blocked or leaves; oneself is not asked about, whom the server refuses to remove. */
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
@@ -20,14 +20,14 @@ export function useDeparture(): {
   const me = useAdmin().id;
   const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminDeparture.id));
 
-  function ask(admin: Admin, future?: PlannedAccess): Promise<boolean> {
+  function ask(admin: Admin, plannedAccess?: PlannedAccess): Promise<boolean> {
     if (!isAsked) return Promise.resolve(true);
     return new Promise((resolve) => {
       const answer = (confirmed: boolean) => {
         setAsked(null);
         resolve(confirmed);
       };
-      setAsked({ adminId: Number(admin.id), future, answer });
+      setAsked({ adminId: Number(admin.id), plannedAccess, answer });
     });
   }
 
@@ -41,7 +41,7 @@ export function useDeparture(): {
       <SlotView
         slot={adminDeparture}
         adminId={asked.adminId}
-        future={asked.future}
+        plannedAccess={asked.plannedAccess}
         onDone={() => asked.answer(true)}
         onCancel={() => asked.answer(false)}
       />

@@ -21,11 +21,11 @@ interface ApplicantRow {
 
 /** Says which applications are a citizen's, and how they were named in them. */
 const providePerson = onHook(personHook, async (query, { database }) => {
-  const { before, isTheirs, askedOf, idsOf, personalNumbers, add } = query;
+  const { before, isTheirs, requestedIds, idsOf, personalNumbers, add } = query;
   const { rows } = await sql<ApplicantRow>`
     select id, first_name, last_name, phone, passport_series, passport_number, personal_number from applications
     where created_at <= ${before}::timestamptz and (citizen_id = any(${[...idsOf('user')]}::bigint[])
-      or id = any(${[...askedOf('application')]}::bigint[])
+      or id = any(${[...requestedIds('application')]}::bigint[])
       or citizen_id is null and personal_number = any(${[...personalNumbers]}::text[]))`.execute(database);
   add(
     'application',

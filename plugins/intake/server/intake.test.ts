@@ -313,11 +313,11 @@ describe('a visitor', () => {
     const { number } = receipt;
     await clerk.post(`intake/cases/${number}/asks`, { text: 'Pasport nusxasini olib keling' });
     await clerk.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
-    const askStatus = (code: string, of = number) =>
+    const readStatus = (code: string, of = number) =>
       server
         .api()
         .post<CaseStatus & ErrorBody>('intake/status', { number: of, code }, { headers: fromSite() });
-    const { body } = await askStatus(receipt.code.toUpperCase().replace('-', ' '));
+    const { body } = await readStatus(receipt.code.toUpperCase().replace('-', ' '));
     expect(body).toMatchObject({
       number,
       status: 'accepted',
@@ -328,10 +328,10 @@ describe('a visitor', () => {
       letters: [],
     });
     expect(JSON.stringify(body)).not.toMatch(/Anvar|rinboyev|12345/);
-    const [wrong, unknown] = [await askStatus('aaaaa-aaaaa'), await askStatus('aaaaa-aaaaa', 999_999)];
+    const [wrong, unknown] = [await readStatus('aaaaa-aaaaa'), await readStatus('aaaaa-aaaaa', 999_999)];
     expect([wrong.status, unknown.status]).toEqual([404, 404]);
     expect(wrong.body).toEqual(unknown.body);
-    const entered = await askStatus('', 1);
+    const entered = await readStatus('', 1);
     expect(entered.status).toBe(404);
   });
 

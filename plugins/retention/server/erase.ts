@@ -59,7 +59,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
       const request = await lockRequest(database, id);
       if (request?.state !== 'confirmed') return;
       const { citizen_id: citizenId, requested_by, confirmed_by } = request;
-      if (!(await isInRegister(database, citizenId))) throw new Undone(goneOf(citizenId));
+      if (!(await isInRegister(database, citizenId))) throw new Undone(missingCitizenPlan(citizenId));
       const plan = await eraserOf(context)(citizenId, effects);
       if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
       await endRequest(database, id, { state: 'done', counts: plan.counts });
@@ -77,7 +77,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
 }
 
 /** The person who was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
-function goneOf(citizenId: number): ErasurePlan {
+function missingCitizenPlan(citizenId: number): ErasurePlan {
   return {
     counts: {},
     obstacles: [{ key: 'retention:erasure.gone', type: 'user', ids: [citizenId] }],

@@ -145,7 +145,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
   const results: Result[] = [];
   for (const { name, token, path } of asked) {
     if (!name.includes(only)) continue;
-    const ours = await askEach(
+    const ours = await measureEach(
       server.url,
       token,
       Array.from({ length: questions }, (_, index) => path(index)),
@@ -163,7 +163,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
 }
 
 /** Asks one question after another. */
-async function askEach(url: string, token: string, paths: readonly string[]): Promise<Measured> {
+async function measureEach(url: string, token: string, paths: readonly string[]): Promise<Measured> {
   const times: number[] = [];
   let errors = 0;
   const began = performance.now();

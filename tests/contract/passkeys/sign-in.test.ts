@@ -245,18 +245,18 @@ test('a signature whose sessions end while it is checked opens nothing', async (
 
 test('a new passkey is checked like a signature', async () => {
   const { api, key } = await people.enrol();
-  const bringNew = async (ceremony: Ceremony, options?: Options) => {
+  const registerNew = async (ceremony: Ceremony, options?: Options) => {
     const asked = options ?? (await people.begin(api, await people.prove(api, key)));
     const passkey = await new TestAuthenticator(origin).create(asked, ceremony);
     return codeOf(await api.post('admins/admin/passkeys', { name: 'Yangi', passkey }));
   };
-  expect(await bringNew({ origin: 'https://evil.example' })).toBe('passkey_refused');
-  expect(await bringNew({ rpId: 'evil.example' })).toBe('passkey_refused');
-  expect(await bringNew({ userVerified: false })).toBe('passkey_refused');
+  expect(await registerNew({ origin: 'https://evil.example' })).toBe('passkey_refused');
+  expect(await registerNew({ rpId: 'evil.example' })).toBe('passkey_refused');
+  expect(await registerNew({ userVerified: false })).toBe('passkey_refused');
   const other = await people.enrol();
-  expect(await bringNew({}, await people.begin(other.api, await people.prove(other.api, other.key)))).toBe('passkey_expired');
+  expect(await registerNew({}, await people.begin(other.api, await people.prove(other.api, other.key)))).toBe('passkey_expired');
   const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/challenge');
-  expect(await bringNew({}, body.options)).toBe('passkey_expired');
+  expect(await registerNew({}, body.options)).toBe('passkey_expired');
   const again = await key.create(await people.begin(api, await people.prove(api, key)));
   expect(codeOf(await api.post('admins/admin/passkeys', { name: 'Oʻsha', passkey: again }))).toBe('passkey_known');
 }); // prettier-ignore

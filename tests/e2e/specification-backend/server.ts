@@ -26,7 +26,7 @@ export interface SpecificationBackend {
   readonly unknown: readonly string[];
   /** Every change that was sent: its call and the body as it came. */
   readonly changes: readonly { readonly call: string; readonly body: unknown }[];
-  manner: BackendOptions;
+  options: BackendOptions;
   /** Sends an event to every browser. */
   emit(event: 'application_receive' | 'notification_receive', payload: unknown): void;
   /** How many browsers are connected. */
@@ -40,18 +40,19 @@ export async function startSpecificationBackend(): Promise<SpecificationBackend>
   const server = fastify({ forceCloseConnections: true });
   const unknown: string[] = [];
   const changes: { call: string; body: unknown }[] = [];
-  const backend = { token, tables: startingTables(), unknown, changes, manner: {} as BackendOptions };
+  const backend = { token, tables: startingTables(), unknown, changes, options: {} as BackendOptions };
   await server.register(multipart, { attachFieldsToBody: 'keyValues' });
   await server.register(fastifyStatic, { root: join(root, 'dist'), index: false, preCompressed: true });
   server.get('/locales/*', sendLocale);
-  server.get('/deployment.json', (_request, reply) => backend.manner.deployment ?? reply.code(404).send({}));
+  server.get('/deployment.json', (_request, reply) => backend.options.deployment ?? reply.code(404).send({}));
   server.addHook('preHandler', async (request, reply) => {
     if (request.url.startsWith('/api/uz/') && !isOpen(request) && request.headers.authorization !== token) {
       return reply.code(401).send({ err: 'Avval tizimga kiring' });
     }
     if (request.method === 'GET' || !request.url.startsWith('/api/uz/')) return undefined;
     changes.push({ call: `${request.method} ${pathOf(request)}`, body: request.body });
-    if (backend.manner.refuseWith && !isOpen(request)) return reply.code(422).send(backend.manner.refuseWith);
+    if (backend.options.refuseWith && !isOpen(request))
+      return reply.code(422).send(backend.options.refuseWith);
     return undefined;
   });
   mountSession(server);

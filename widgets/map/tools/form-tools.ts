@@ -97,13 +97,13 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
   }
 
   function drop(found: TransformTarget, from: Point, to: Point): void {
-    letGo();
+    release();
     // A press on the place where it is held puts it back.
     if (Math.hypot(from.x - to.x, from.y - to.y) < 0.5) return;
     session.dispatch({ type: 'transform', id: found.polygon.id, change: changeOf(found, from, to) });
   }
 
-  function letGo(): void {
+  function release(): void {
     holds.delete(session.state.tool);
     setInteraction(context, null);
   }
@@ -141,7 +141,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     const found = target();
     const [dx, dy] = arrows[key] ?? [0, 0];
     const isHeld = heldAt() !== null;
-    if (isHeld) letGo();
+    if (isHeld) release();
     if (key === 'Escape' && isHeld) return true;
     if (key === 'Escape' || key === 'Enter') session.dispatch({ type: 'cancel' });
     else if (!found || (dx === 0 && dy === 0)) return false;

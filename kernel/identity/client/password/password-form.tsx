@@ -96,7 +96,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       </Field>
       {ways?.code ? <CodeField ways={ways} problem={errors.code?.message} register={register} /> : null}
       <div>
-        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
+        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={keepFieldFocus}>
           {t('password.submit')}
         </Button>
       </div>
@@ -175,7 +175,7 @@ function problemOf(error: unknown) {
 }
 
 /** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
-function stayInField(event: MouseEvent): void {
+function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

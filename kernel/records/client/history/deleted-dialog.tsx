@@ -28,7 +28,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const read = useRead(deletedDocument, { variables: { path, page }, keep: true, policy: 'network-only' });
 
-  async function bringBack({ id }: HistoryEntry): Promise<void> {
+  async function restoreDeleted({ id }: HistoryEntry): Promise<void> {
     setProblem(null);
     // The same over retries of one and the same answer.
     const idempotencyKey = newIdempotencyKey();
@@ -75,7 +75,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
               onPage={setPage}
               restoreLabel={t('history.restoreDeleted')}
               empty={{ title: t('history.deletedEmpty'), text: t('history.deletedEmptyText') }}
-              onRestore={(entry) => void bringBack(entry)}
+              onRestore={(entry) => void restoreDeleted(entry)}
             />
           )}
         </ReadView>

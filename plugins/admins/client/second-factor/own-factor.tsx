@@ -183,7 +183,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
     saved(await change({ required: next }, count, ask));
   }
 
-  async function askHardware(next: boolean): Promise<void> {
+  async function confirmHardwarePolicy(next: boolean): Promise<void> {
     const count = next ? without.hardware : 0;
     const ask = { title: t('factor.policy.hardwareTitle'), text: t('factor.policy.hardwareText', { count }) };
     saved(await change({ required, hardware: next }, count, ask));
@@ -208,7 +208,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
               ? t('factor.policy.withoutHardware', { count: without.hardware })
               : t('factor.policy.hardwareHint')
           }
-          onChange={({ target }) => void askHardware(target.checked)}
+          onChange={({ target }) => void confirmHardwarePolicy(target.checked)}
         />
       )}
     </TextStack>

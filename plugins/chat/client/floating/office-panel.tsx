@@ -8,7 +8,7 @@ import {
   useLanguage,
   send,
 } from '#kernel/plugin-api/client.ts';
-import { askAs, chatOf } from './office-chat.ts';
+import { createOfficeAsk, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';
 import type { Suggestions } from '../../contract.ts';
 
@@ -32,7 +32,7 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   const { id } = useAdmin();
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
-  const chat = useMemo(() => chatOf(Number(id), askAs(dialogue)), [id, dialogue]);
+  const chat = useMemo(() => chatOf(Number(id), createOfficeAsk(dialogue)), [id, dialogue]);
   const [hasEarly, setHasEarly] = useState(false);
   // The panel is drawn after this, in the same task: drawn before, its field would be empty for a moment, and a key that came then
   // would stand for all that was typed.

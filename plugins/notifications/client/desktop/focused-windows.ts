@@ -3,11 +3,11 @@ const lock = 'komak-looking';
 
 /** Lets the other windows know while this one is looked at; returns how to stop. */
 export function trackFocus(): () => void {
-  let letGo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   function update(isFocused: boolean): void {
-    if (isFocused === (letGo !== null)) return;
-    letGo?.();
-    letGo = isFocused ? hold() : null;
+    if (isFocused === (release !== null)) return;
+    release?.();
+    release = isFocused ? hold() : null;
   }
   const stop = new AbortController();
   const follow = (): void => update(isThisWindowFocused());

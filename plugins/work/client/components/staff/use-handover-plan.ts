@@ -12,9 +12,9 @@ export interface PlannedAccess {
  * What an admin would leave behind, all that they have or what they could no longer open. Whether anybody is asked is decided once, by the answer of the server;
  * what changes afterwards reaches the open dialog, which keeps what was chosen in it.
  */
-export function useHandoverPlan(adminId: number, future?: PlannedAccess) {
+export function useHandoverPlan(adminId: number, plannedAccess?: PlannedAccess) {
   const { data, error, refreshing, loading } = useRead(handoverDocument, {
-    variables: { id: String(adminId), query: future ? queryOf(future) : '' },
+    variables: { id: String(adminId), query: plannedAccess ? queryOf(plannedAccess) : '' },
     policy: 'network-only',
   });
   const [isOpen, setOpen] = useState(false);
