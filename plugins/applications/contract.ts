@@ -307,7 +307,7 @@ export type Receipt =
       readonly cancelTime: string | null;
       readonly createdAt: string;
     }
-  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not be told which. */
+  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not learn which. */
   | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
 
 /**

@@ -93,7 +93,7 @@ export const submissionBodySchema = z.strictObject({
 });
 export type SubmissionBody = z.output<typeof submissionBodySchema>;
 
-/** Response of `POST intake/applications`. The code is told this once; with the number it opens `POST intake/status`. */
+/** Response of `POST intake/applications`. The code is returned this once; with the number it opens `POST intake/status`. */
 export const receiptSchema = z.object({
   number: idSchema,
   code: z.string(),

@@ -264,7 +264,7 @@ export interface CitizenMerge {
   unmoved(plugin: string, ids: readonly number[]): void;
 }
 
-/** Tells of a merge, in its transaction. */
+/** Called with a merge, in its transaction. */
 export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 
 /** Two citizens who are parted again: both are in the register as they were. */

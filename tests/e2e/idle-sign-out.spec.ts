@@ -16,7 +16,7 @@ interface ActivityCall {
   readonly active: boolean;
 }
 
-/** What a page tells of activity by calls, as it comes. */
+/** What a page reports of activity by calls, as it comes. */
 function collectCalls(page: Page): readonly ActivityCall[] {
   const found: ActivityCall[] = [];
   page.on('request', (request) => {

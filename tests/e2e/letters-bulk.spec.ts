@@ -59,7 +59,7 @@ for (const [language, translate] of inLanguage('uz')) {
   }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
-    // Long enough that its progress is told in between.
+    // Long enough that its progress is reported in between.
     const count = 40;
     const area = await mahallaWithCases(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });

@@ -31,7 +31,7 @@ export const oneOf =
   (value) =>
     values.includes(value as string);
 
-/** The fields of how a widget looks, which every panel is told. */
+/** The fields of how a widget looks, which every panel gets. */
 export const appearance = { lang: oneOf('uz', 'ru'), theme: oneOf('light', 'dark', 'auto') };
 
 /** A message with the protocol version. */

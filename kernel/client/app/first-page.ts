@@ -27,7 +27,7 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
     );
   }
   if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
-  // A failure is told by the page, which asks again.
+  // A failure is reported by the page, which asks again.
   const page = loadPage(plugin, key).catch(() => undefined);
   if (address === null || (await page) === undefined || !(await hasEarlyResponse(address))) return null;
   const document = firstReadOf(plugin, key);

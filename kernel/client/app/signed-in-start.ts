@@ -23,7 +23,7 @@ function begin(): Start {
 export async function startSignedIn(): Promise<void> {
   const started = begin();
   first = started;
-  // The caller that shows it is told of a failure.
+  // The caller that shows it gets the failure.
   started.view = await started.ended.catch(() => null);
 }
 

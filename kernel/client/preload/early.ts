@@ -24,7 +24,7 @@ export async function hasEarlyResponse(address: string): Promise<boolean> {
 export function requestEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
   const early = { token, response: ask(), until: performance.now() + lifetimeMs };
-  // The caller that takes it is told.
+  // The caller that takes it gets the failure.
   early.response.catch(() => undefined);
   asked.set(address, early);
 }

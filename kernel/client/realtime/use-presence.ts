@@ -16,9 +16,9 @@ interface PresenceMessage {
   readonly people: readonly PresentPerson[];
 }
 
-/** How often the server is told, in milliseconds; it forgets after three times as long. */
+/** How often the server is notified, in milliseconds; it forgets after three times as long. */
 const beatMs = 2000;
-/** What changes between two beats is told no sooner than so long after the last one. */
+/** What changes between two beats is reported no sooner than so long after the last one. */
 const leastMs = 1000;
 
 const nobody: readonly PresentPerson[] = [];

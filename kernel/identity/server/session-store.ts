@@ -85,7 +85,7 @@ export async function recordActivity(
   return rows[0] ?? null;
 }
 
-/** Remembers, once, that a session was told of the capabilities that are announced to sessions alone. */
+/** Remembers, once, that a session got the capabilities that are announced to sessions alone. */
 export async function recordAnnouncement(database: Database, sessionId: number): Promise<void> {
   await sql`
     update sessions set announced_at = now() where id = ${sessionId} and announced_at is null`.execute(

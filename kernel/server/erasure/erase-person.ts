@@ -86,7 +86,7 @@ async function eraseFiles(database: DatabaseTransaction, fileIds: readonly numbe
   return rows.map(({ stored_name }) => stored_name);
 }
 
-/** What a repeated call would be answered with, as far as it tells of them. */
+/** What a repeated call would be answered with, as far as it names them. */
 async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
   // As they stand in JSON.
   const written = texts.map((text) => JSON.stringify(text).slice(1, -1));

@@ -15,7 +15,7 @@ const rememberMs = 30_000;
 /** Time for the last message to leave, also to a client that polls. */
 const disconnectDelayMs = 50;
 
-/** What a browser is told of the end of its session. */
+/** What a browser gets at the end of its session. */
 type ReportedReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {

@@ -35,7 +35,7 @@ export interface Sessions {
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
-  /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
+  /** Remembers that a session got the capabilities that are announced to sessions alone. */
   recordAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
   end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;

@@ -36,7 +36,7 @@ export function createImageProcess({
 }): ImageProcess {
   let pool: Tinypool | null = null;
 
-  /** A process that ends without an image in work is told of by an event; without a listener it would end the server. */
+  /** A process that ends without an image in work is reported by an event; without a listener it would end the server. */
   function startWatched(): Tinypool {
     const started = startPool(temporary);
     started.on('error', (error: unknown) => {

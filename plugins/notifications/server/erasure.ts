@@ -5,7 +5,7 @@ import { notifications } from '../manifest.ts';
 import { emitRemoved } from './hooks.ts';
 
 /**
- * Deletes what was told of a user and of their applications, from the lists on the screens too. A notice of an application
+ * Deletes the notices about a user and of their applications, from the lists on the screens too. A notice of an application
  * that is another's by now names them in two parts.
  */
 const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {

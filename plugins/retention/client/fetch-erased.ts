@@ -2,10 +2,10 @@ import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/c
 import type { ErasedSince } from '../contract.ts';
 import { forgetStored, hasStored } from './forget.ts';
 
-/** Where a browser remembers what it was told last, no matter who uses it. */
+/** Where a browser stores its last cursor, no matter who uses it. */
 const cursorKey = 'retention-erased';
 
-/** What this page was told last: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
+/** The last cursor of this page: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
 let told: string | null = null;
 
 let running: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ function remember(cursor: string | null): void {
 /** What the server gives, and takes: random UUIDs. */
 const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** The cursor as it was stored; what is none would be refused each time, and nobody would be told of anything. */
+/** The cursor as it was stored; what is none would be refused each time, and no erasure would be listed. */
 function readCursor(): string | null {
   const stored = readStored(cursorKey);
   return stored !== null && cursorShape.test(stored) ? stored : null;

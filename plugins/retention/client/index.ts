@@ -42,7 +42,7 @@ export const retentionClient = defineClient(retention, {
       void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
     });
     context.on('person_erased', (erased) => {
-      // What fails is told again, by the next answer to `fetchErased`.
+      // What fails is repeated, by the next answer to `fetchErased`.
       import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
     followMissed(context);

@@ -54,7 +54,7 @@ test('takes no filter and no order but its own, and no text for a statement', as
   for (const query of ['format=exe', 'citizen=0', 'limit=5', ...wrong.filter((one) => !/^(page|limit)/.test(one))]) {
     expect((await reader.get(`audit/export?${query}`)).status, query).toBe(422);
   }
-  // Of an id without its kind nothing is told, and of a citizen who is not there nothing that is another's.
+  // Of an id without its kind nothing is listed, and of a citizen who is not there nothing that is another's.
   for (const query of [`subject_id=${citizenId}`, 'citizen=999999999', 'page=999']) {
     const { status, body } = await reader.get<Page<AuditEntry>>(`audit?${query}`);
     expect({ status, items: body.items }, query).toEqual({ status: 200, items: [] });

@@ -101,7 +101,7 @@ async function write(action: string, moment: number, times: number, entry: Entry
     from generate_series(1, ${times}::int)`.execute(database());
 }
 
-/** What was told since the last call: type and words, of one of the super admins. */
+/** The warnings since the last call: type and words, of one of the super admins. */
 async function told(): Promise<unknown[]> {
   const { rows } = await sql<{ admin_id: number; type: string; payload: object }>`
     delete from notifications returning admin_id, type, payload`.execute(database());

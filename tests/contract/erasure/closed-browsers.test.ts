@@ -1,4 +1,4 @@
-/** What browsers are told that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
+/** What browsers get that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -92,7 +92,7 @@ test('lists erasures after a cursor, by ids only, to every session', async () =>
   expect((await ask()).users).toEqual([first.id, second.id]);
   expect(await ask(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
   expect(after.age).toBeGreaterThanOrEqual(0);
-  // A page that is older than the newest one has to be told of it.
+  // A page that is older than the newest one has to receive it.
   expect((await ask('latest')).age).toBeGreaterThanOrEqual(0);
   expect(Object.keys(after).toSorted()).toEqual([
     'age',

@@ -1,4 +1,4 @@
-/** What browsers are told after an upgrade during which a person was erased, and after a restore. */
+/** What browsers get after an upgrade during which a person was erased, and after a restore. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';

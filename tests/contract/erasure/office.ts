@@ -120,7 +120,7 @@ export async function buildOffice(server: TestServer, endpoints: IntakeEndpoints
   };
 }
 
-/** A letter that was declared void, for a reason that tells of them, with a response that is stored. */
+/** A letter that was declared void, for a reason that names them, with a response that is stored. */
 async function voidOne({ chief, letterBody }: World, application: number, must: Must): Promise<void> {
   const { id } = await must(chief.post<{ id: number }>('letters', letterBody(application)));
   await must(chief.post(`letters/${id}/void`, { reason: word('void') }, { idempotencyKey: 'erasure-3' }));

@@ -56,7 +56,7 @@ export function solveProof({ challenge, parts, bits }: Challenge): string[] {
 
 /**
  * Makes all calls of the way in: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
- * needs the response of the one before. Returns what was disclosed; a citizen is told nothing of what the office has of them.
+ * needs the response of the one before. Returns what was disclosed; a citizen gets nothing of what the office has of them.
  */
 export async function runIntakeCalls(
   scene: LeakContext,
@@ -94,7 +94,7 @@ export async function runIntakeCalls(
   const { ticket } = await call<{ ticket: string }>('POST intake/tickets', bought, { headers: origin });
   const visitor = { headers: { ...origin, 'x-komak-ticket': ticket } };
 
-  // A person of the register shows who they are: their form is told the last digits alone.
+  // A person of the register shows who they are: their form gets the last digits alone.
   service.setVisitor({ identity: { pin: world.citizen.personal_number } });
   const secret = randomBytes(32).toString('base64url');
   const request = createHash('sha256').update(secret).digest('base64url');

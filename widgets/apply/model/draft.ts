@@ -47,7 +47,7 @@ export interface DraftFile {
   readonly size: number;
 }
 
-/** What was told once after the application was sent. */
+/** What was returned once after the application was sent. */
 export interface Receipt {
   readonly number: number;
   readonly code: string;
@@ -55,7 +55,7 @@ export interface Receipt {
   readonly verified_by: string | null;
 }
 
-/** Who OneID says that a person is, as far as the form is told: dots in place of all but the last digits. */
+/** Who OneID says that a person is, as far as the form gets it: dots in place of all but the last digits. */
 export interface ShownPerson {
   readonly first_name: string;
   readonly last_name: string;

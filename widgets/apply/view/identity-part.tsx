@@ -87,7 +87,7 @@ function PersonView({ apply, state, texts, person }: IdentityProps & { readonly 
   );
 }
 
-/** What OneID has told of a person, as far as the form is told it. */
+/** What OneID has returned of a person, as far as the form gets it. */
 export function PersonFacts({ person, texts }: { readonly person: ShownPerson; readonly texts: ApplyTexts }) {
   const { last_name, first_name, father_name, birth_year, personal_number, passport } = person;
   const facts = [

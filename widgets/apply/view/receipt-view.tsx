@@ -11,7 +11,7 @@ interface ReceiptViewProps extends ViewProps {
   readonly onShown: () => void;
 }
 
-/** What is told once: the number and the secret code, with which alone the status can be read. */
+/** What is returned once: the number and the secret code, with which alone the status can be read. */
 export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }: ReceiptViewProps) {
   const { number, code, cancel_time, verified_by } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -26,7 +26,7 @@ export interface IdleTimerOptions {
   readonly onEnd: () => void;
 }
 
-/** Activity is told at most this often, in milliseconds. */
+/** Activity is reported at most this often, in milliseconds. */
 export const reportIntervalMs = 60_000;
 /** How long before the end a warning comes. */
 export const warnMs = 60_000;
@@ -44,7 +44,7 @@ export class IdleTimer {
   readonly #options: IdleTimerOptions;
   #endsAt: number | null = null;
   #lifetimeEndsAt = Number.POSITIVE_INFINITY;
-  /** How long the session lasts after activity, for as long as the server cannot be told of it. */
+  /** How long the session lasts after activity, for as long as the server cannot be notified of it. */
   #idleMs = 0;
   #activeAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;

@@ -40,7 +40,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   }
 
   async function confirm(code: string): Promise<void> {
-    // The session is told of the change by the socket too, and perhaps before the codes are here.
+    // The session gets the change over the socket too, and perhaps before the codes are here.
     onHold?.(true);
     try {
       const path = accountPath('admin/second-factor');

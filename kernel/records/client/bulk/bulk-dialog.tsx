@@ -53,7 +53,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
     <Dialog
       open
       onClose={onStop}
-      // Escape and the cross stop it; what is under way is waited for, and then told.
+      // Escape and the cross stop it; what is under way is waited for, and then reported.
       guard={() => {
         onStop();
         return false;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Who is told of each statement that has run: its name, its seconds, and its error where it failed. */
+/** An observer of each statement that has run: its name, its seconds, and its error where it failed. */
 export type StatementObserver = (name: string, seconds: number, error?: unknown) => void;
 
 /** The statements of a node's database, as they end. */

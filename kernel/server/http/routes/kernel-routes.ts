@@ -67,7 +67,7 @@ async function remember({ sessions, log }: ServerServices, session: Session): Pr
     await sessions.recordAnnouncement(session.id);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'could not note that a session was told of the capabilities');
+    log.warn({ err: error }, 'could not note that a session got the capabilities');
     return false;
   }
 }

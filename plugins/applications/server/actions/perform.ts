@@ -85,7 +85,7 @@ export async function performStatus(
   return { written, entry: { action: 'applications.status.change', details: { from, to } } };
 }
 
-/** Hands a locked application to an admin, or to their substitute, with the task; who gets it is told by the caller. */
+/** Hands a locked application to an admin, or to their substitute, with the task; the caller notifies who gets it. */
 export async function performForward(
   { database, viewer, context }: Acting,
   {

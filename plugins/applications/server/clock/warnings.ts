@@ -66,7 +66,7 @@ interface Stage {
   readonly now: number;
 }
 
-/** What one admin is told at once: one deadline, or how many there are. */
+/** The deadlines of one notice to an admin: one deadline, or how many there are. */
 interface Warning {
   readonly admin_id: number;
   readonly days: number;

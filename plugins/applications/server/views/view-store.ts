@@ -156,7 +156,7 @@ export function readShareableRoles(
   );
 }
 
-/** Who is told when a view changes: its owner, and those of the roles with which it is or was shared. */
+/** Who is notified when a view changes: its owner, and those of the roles with which it is or was shared. */
 export async function readAudience(
   database: DatabaseTransaction,
   ownerId: number,

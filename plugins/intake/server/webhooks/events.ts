@@ -84,7 +84,7 @@ async function emitChange(
 /** Writes an event for every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null) return;
-  // Of a new one no site was told anything yet: a submission is written after its application.
+  // Of a new one no site has an event yet: a submission is written after its application.
   if (entry.action === 'applications.create') return;
   await emitChanges(effects, [entry.subjectId]);
 });

@@ -34,7 +34,7 @@ const least = 12;
  */
 const tallest = 300;
 
-/** The sizes of a table that is as wide as told. */
+/** The sizes of a table of the given width. */
 export function sizesOf(rows: readonly SizedRow[], tableWidth: number, measure: Measure): TableSizes {
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   const longest = Array.from({ length: columns }, (_, column) =>

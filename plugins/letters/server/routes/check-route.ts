@@ -61,7 +61,7 @@ export const check = (context: Context) =>
     },
   });
 
-/** What is told of a letter, by its code. */
+/** What is shown of a letter, by its code. */
 export async function findByCode(
   database: Database,
   code: string,

@@ -15,7 +15,7 @@ const breath = 300;
 let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells of what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
+/** Announces what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
 export function announceArrivals(fresh: readonly Notification[]): void {
   waiting.push(...fresh);
   timer ??= setTimeout(() => void begin().catch(reportError), breath);

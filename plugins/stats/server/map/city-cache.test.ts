@@ -69,7 +69,7 @@ async function seed(database: Database): Promise<void> {
   await insertHousehold(database);
 }
 
-/** By hand: no node is told. */
+/** By SQL: no node is notified. */
 async function insertHousehold(database: Database): Promise<void> {
   await sql`
     insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, latitude, longitude)

@@ -50,7 +50,7 @@ beforeAll(async () => {
     insert into neighborhoods (name_uz, name_ru, coords, color)
     select chr(70 - i) || ' mahalla', chr(1040 + i) || ' махалля', '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, 5) as i`.execute(server.database);
-  // As if the bits had been told of the late ones long ago.
+  // As if the bits had included the late ones long ago.
   await sql`update application_bit_state set late_until = '2020-01-01'`.execute(server.database);
   const rows = Array.from({ length: howMany }, (_, index) => ({
     id: firstId + index,
