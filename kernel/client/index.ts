@@ -37,7 +37,7 @@ export { useTheme } from './preferences/preferences.ts';
 export { announce } from './layout/announcer.tsx';
 export { PageTitle, setTitleCount } from './layout/page-title.tsx';
 export { areSingleKeysOn, isFindKey, setSingleKeys, useCommands, type Command } from './commands/commands.ts';
-export { hasRecordOrder, adjacentRecord, recordBeside, setRecordOrder } from './navigation/record-order.ts';
+export { hasRecordOrder, adjacentRecord, setRecordOrder } from './navigation/record-order.ts';
 export { useSettingsPath } from './navigation/navigation.ts';
 export { useNavigateIfCurrent } from './navigation/navigation.ts';
 export { useLeaveGuard } from './navigation/navigation.ts';

@@ -41,7 +41,7 @@ export function anyOf(...permissions: [string, ...string[]]): Access {
 }
 
 /**
- * Decides, on both sides of the wire, whether somebody may reach a thing; `null` is a caller without a session.
+ * Decides, on both sides of the wire, whether a user may reach a thing; `null` is a caller without a session.
  * A super admin gets no permission for free: permissions come from the role, as everyone's do (specification §6).
  */
 export function allows(access: Access, rights: Rights | null): boolean {

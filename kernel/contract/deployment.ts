@@ -65,7 +65,7 @@ export const deploymentSchema = z.strictObject({
   /** How personal data are shown. */
   privacy: z
     .strictObject({
-      /** Whoever has a masked value shown says why; it stands in the audit log. */
+      /** The person who has a masked value shown says why; it stands in the audit log. */
       revealReason: z.boolean().default(false),
     })
     .prefault({}),

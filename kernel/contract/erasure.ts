@@ -4,11 +4,11 @@ import { hook } from './hook.ts';
 export interface PersonQuery {
   /** The moment of the erasure: what came later is not meant. It lies in the past where a backup is restored. */
   readonly before: string;
-  /** Ids that somebody asks about, such as those of the journal of erasures; whose owner finds them there adds them. */
-  askedOf(type: string): readonly number[];
+  /** Ids that a person asks about, such as those of the journal of erasures; whose owner finds them there adds them. */
+  requestedIds(type: string): readonly number[];
   /**
    * Where a backup is restored: whether a JSHSHIR is theirs, by its digest alone. Who keeps numbers goes through all of them then,
-   * since whoever was erased later may stand there under another record.
+   * since the person who was erased later may stand there under another record.
    */
   readonly isTheirs?: (personalNumber: string) => boolean;
   /** What is known to be theirs by now, by the subject of the audit log. */

@@ -54,7 +54,7 @@ export interface CodedErrorOptions {
   readonly fields?: Readonly<Record<string, Message>> | undefined;
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number | undefined;
-  /** The response is held back for a moment: of a caller who goes on although they were refused before. */
+  /** The response is held back for a moment: of a caller who continues although they were refused before. */
   readonly delayed?: boolean | undefined;
   /** Further fields of the response beside text and code, such as the version that another admin has written meanwhile. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;

@@ -10,7 +10,7 @@ export function findProblems(manifests: readonly Manifest[]): string[] {
         `the ${nouns[kind]} "${name}" is declared by both ${other} and ${owner}`,
     ),
     ...manifests.flatMap(findFaults),
-    ...findCircles(manifests),
+    ...findCycles(manifests),
   ];
 }
 
@@ -121,7 +121,7 @@ export function uninstalledPlugins(
 }
 
 /** Requirements that lead back to where they began. */
-export function findCircles(manifests: readonly Manifest[]): string[] {
+export function findCycles(manifests: readonly Manifest[]): string[] {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const done = new Set<string>();
   const found: string[] = [];

@@ -62,7 +62,7 @@ export interface StaffChange {
   readonly actorId: number;
 }
 
-/** Tells of each change of what admins may reach, in its transaction and after it, so that others take over what they had. */
+/** Called with each change of what admins may reach, in its transaction and after it, so that others take over what they had. */
 export const staffChangeHook = hook<StaffChange>('kernel.staff_change');
 
 /** An action and its subject, as in the audit log. */
@@ -73,7 +73,7 @@ export interface AuditedAction {
   readonly subjectId: number | null;
 }
 
-/** Tells of every entry of the audit log, in the transaction that writes it. */
+/** Called with every entry of the audit log, in the transaction that writes it. */
 export const auditHook = hook<AuditedAction>('kernel.audit');
 
 /** A query from one plugin to another, without an import: the input, and where the result goes. */

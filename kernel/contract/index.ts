@@ -77,7 +77,7 @@ export {
   type RegisteredRoute,
   type Registry,
 } from './registry.ts';
-export { findCircles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
+export { findCycles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
 export {
   birthdaySchema,

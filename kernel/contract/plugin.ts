@@ -102,7 +102,7 @@ export interface Manifest {
   /** Abilities of the server beyond the specification, announced by `GET plugins`. */
   readonly capabilities?: readonly string[];
   /**
-   * Those of `capabilities` that ask something of whoever knows them: `GET plugins` announces them to sessions alone, and the server
+   * Those of `capabilities` that ask something of the person who knows them: `GET plugins` announces them to sessions alone, and the server
    * remembers to which (the view `kernel_v1_session_announcements`), so that callers who never asked are held to the specification.
    */
   readonly sessionCapabilities?: readonly string[];

@@ -147,7 +147,7 @@ describe('conflicts', () => {
     expect(registryOf([plugin('applications')], { weather: {} }).isEnabled('weather')).toBe(false);
   });
 
-  test('print a circle of requirements', () => {
+  test('print a cycle of requirements', () => {
     const manifests = [
       plugin('a', { requires: ['b'] }),
       plugin('b', { requires: ['c'] }),
@@ -158,7 +158,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  test('report a plugin that requires itself as a circle', () => {
+  test('report a plugin that requires itself as a cycle', () => {
     expect(problemsOf(() => registryOf([plugin('a', { requires: ['a'] })], {}))).toEqual([
       'plugins require one another in a circle: a → a',
     ]);

@@ -1,6 +1,6 @@
 import { hook } from './hook.ts';
 
-/** Things of the audit log that concern somebody, and when they did. */
+/** Things of the audit log that concern a person, and when they did. */
 export interface RelatedSubjects {
   /** The subject of the entries, such as `application`. */
   readonly type: string;

@@ -66,7 +66,6 @@ export {
   type Command,
   hasRecordOrder,
   adjacentRecord,
-  recordBeside,
   setRecordOrder,
   useSettingsPath,
   useNavigateIfCurrent,

@@ -32,8 +32,8 @@ export {
 } from '#kernel/server/api/index.ts';
 export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
 export { verifyAuditLog } from '#kernel/server/audit/verify-audit.ts';
-export { namesPerson } from '#kernel/server/erasure/names-person.ts';
-export { forgetPart } from '#kernel/server/erasure/forget-part.ts';
+export { mentionsPerson } from '#kernel/server/erasure/mentions-person.ts';
+export { erasePart } from '#kernel/server/erasure/erase-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
@@ -89,7 +89,7 @@ export {
 } from '#kernel/server/spreadsheets/index.ts';
 export {
   assertNamesFree,
-  foldKey,
+  nameKey,
   normalizeNames,
   nameColumn,
   namesToColumns,
@@ -107,7 +107,6 @@ export {
   recordColumns,
   touched,
   type RecordColumns,
-  matchesFolded,
   matchesWords,
   type RecordStore,
   recordServer,
@@ -161,7 +160,6 @@ export {
 export {
   mayBePhone,
   readSearch,
-  foldedWords,
   normalizedWords,
   patternOf,
   escapeLike,
@@ -170,7 +168,6 @@ export {
   personKey,
   type SearchQuery,
   minPhoneDigits,
-  fewestOfPhone,
   type FindablePerson,
 } from '#kernel/records/server/search/search-words.ts';
 export {
@@ -191,9 +188,9 @@ export {
   countBuckets,
   readCountedPage,
   readFoundPage,
-  keepCounters,
+  maintainCounters,
   removeEmptyCounters,
-  keepSearchKeys,
+  backfillSearchKeys,
   type ListedPage,
   defaultMaxHits,
   type Facet,
@@ -232,7 +229,7 @@ export {
   withOwnProof,
   withProof,
   type Proof,
-  askFactorReset,
+  requestFactorReset,
   confirmFactorReset,
   listFactorResets,
   withdrawFactorReset,
@@ -242,7 +239,7 @@ export {
   listSuperAdmins,
   readAdminNames,
   blockAdmin,
-  giveFirstPassword,
+  setFirstPassword,
   adminTable,
   insertAdmin,
   retireAdmin,

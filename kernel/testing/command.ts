@@ -36,7 +36,7 @@ export async function runKomakInProcess(
   try {
     let out = '';
     const code = await runCommandLine(args, {
-      say: (line) => void (out += `${line}\n`),
+      print: (line) => void (out += `${line}\n`),
       complain: (text) => void (out += text),
     });
     return { code, out };

@@ -122,7 +122,7 @@ test.each(Object.keys(ways))('a statement %s runs under the role of its plugin',
   expect(seen.map(({ rows }) => rows as unknown[])).toEqual(seen.map(() => [{ kernel: true }]));
 });
 
-test('a hook runs under the role of the plugin that listens, and the caller goes on under its own', async () => {
+test('a hook runs under the role of the listening plugin, and the caller continues under its own', async () => {
   const rows: unknown[] = [];
   const after = await context.transaction(async ({ database, hooks }) => {
     await hooks.call(questionHook, { statement: whoAmI, rows });

@@ -42,7 +42,7 @@ export type CollectedSpan = z.output<typeof spanSchema> & {
 };
 
 /** How a collector answers. */
-export type CollectorMood = 'takes' | 'refuses' | 'never answers';
+export type CollectorBehavior = 'takes' | 'refuses' | 'never answers';
 
 /** A collector of traces that speaks OTLP over HTTP, in JSON. */
 export interface TraceCollector {
@@ -53,7 +53,7 @@ export interface TraceCollector {
   readonly spans: readonly CollectedSpan[];
   /** The requests as they came, their headers included. */
   readonly texts: readonly string[];
-  mood: CollectorMood;
+  behavior: CollectorBehavior;
   childrenOf(span: CollectedSpan): readonly CollectedSpan[];
   close(): Promise<void>;
 }
@@ -69,15 +69,15 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     texts.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${text}`);
-    if (collector.mood === 'never answers') return;
-    if (collector.mood === 'takes' && request.url === '/v1/traces') {
+    if (collector.behavior === 'never answers') return;
+    if (collector.behavior === 'takes' && request.url === '/v1/traces') {
       for (const { resource, scopeSpans } of bodySchema.parse(JSON.parse(text)).resourceSpans) {
         for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
           spans.push({ ...span, resource: resource.attributes });
         }
       }
     }
-    response.writeHead(collector.mood === 'takes' ? 200 : 400, { 'content-type': 'application/json' });
+    response.writeHead(collector.behavior === 'takes' ? 200 : 400, { 'content-type': 'application/json' });
     response.end('{}');
   }
 
@@ -88,7 +88,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     plan: { url: `${url}/v1/traces`, sampler: 'parentbased_always_on', share: 1, delayMs: 20 },
     spans,
     texts,
-    mood: 'takes',
+    behavior: 'takes',
     childrenOf: ({ traceId, spanId }) =>
       spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId),
     async close() {

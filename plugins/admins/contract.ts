@@ -171,7 +171,7 @@ export const roleBodySchema = z.strictObject({
 export type RoleBody = z.infer<typeof roleBodySchema>;
 
 /** What an admin may do after a change. */
-export interface AdminFuture {
+export interface PlannedAccess {
   readonly roleId: number;
   readonly neighborhoodIds: readonly number[];
 }
@@ -180,8 +180,8 @@ export interface AdminFuture {
 export interface AdminDepartureProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
-  readonly future?: AdminFuture | undefined;
-  /** Goes on with what was begun. */
+  readonly plannedAccess?: PlannedAccess | undefined;
+  /** Continues with what was begun. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

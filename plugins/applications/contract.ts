@@ -126,7 +126,7 @@ const personShape = {
 
 /**
  * Fields of `POST applications` (multipart). The person is sent where `applications.intake` is announced; of a
- * session that it was announced to this server wants first and last name. `intake_reason` says why it goes on where `GET applications/intake` wants a reason.
+ * session that it was announced to this server wants first and last name. `intake_reason` says why it continues where `GET applications/intake` wants a reason.
  */
 export const applicationBodySchema = z.strictObject({
   neighborhood_id: idParamSchema,
@@ -307,7 +307,7 @@ export type Receipt =
       readonly cancelTime: string | null;
       readonly createdAt: string;
     }
-  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not be told which. */
+  /** The citizen is blocked, or there is no such neighbourhood. A caller from outside need not learn which. */
   | { readonly refused: 'citizen_blocked' | 'neighborhood_unknown' };
 
 /**

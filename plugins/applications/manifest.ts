@@ -21,7 +21,7 @@ import { termsCapability, weekdays } from './contract/terms.ts';
 
 export { receivers };
 
-/** Who extends terms, and is told of late applications, within their own area. */
+/** Who extends terms, and is notified of late applications, within their own area. */
 export const heads = allOf('application_head');
 
 const name = z.string().nullish();
@@ -203,7 +203,7 @@ export const applications = definePlugin({
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
     /** A view of the list was kept, changed, moved or deleted: menus are read again. */
     application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
-    /** How far a bulk job is, to whoever has begun it. */
+    /** How far a bulk job is, to the person who has begun it. */
     application_batch: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
       access: receivers,

@@ -4,7 +4,7 @@ import { allOf, definePlugin } from '#kernel/plugin-api/contract.ts';
 /** Reads the whole log, of every neighbourhood. */
 export const readers = allOf('audit_read');
 
-/** More than so many are told; 0 is off. */
+/** More than so many cause a warning; 0 is off. */
 const threshold = (usual: number) => z.int().min(0).max(1_000_000).default(usual);
 
 /** A time of day, `22:00`. */
@@ -34,7 +34,7 @@ export const audit = definePlugin({
   capabilities: ['audit'],
   permissions: ['audit_read'],
   config: z.object({
-    /** What is told to super admins as unusual. The numbers are those of one person within so many minutes. */
+    /** What super admins are warned of as unusual. The numbers are those of one person within so many minutes. */
     watch: z
       .object({
         minutes: z.int().min(5).max(1440).default(60),

@@ -93,7 +93,7 @@ export const submissionBodySchema = z.strictObject({
 });
 export type SubmissionBody = z.output<typeof submissionBodySchema>;
 
-/** Response of `POST intake/applications`. The code is told this once; with the number it opens `POST intake/status`. */
+/** Response of `POST intake/applications`. The code is returned this once; with the number it opens `POST intake/status`. */
 export const receiptSchema = z.object({
   number: idSchema,
   code: z.string(),
@@ -259,4 +259,4 @@ export const caseSchema = z
 export type IntakeCase = z.infer<typeof caseSchema>;
 
 /** Body of `POST intake/cases/{id}/asks`: a text that the citizen reads on the status page. */
-export const askBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });
+export const citizenRequestBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });

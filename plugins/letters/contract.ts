@@ -182,7 +182,7 @@ const templateShape = {
 
 /** Of a text that is kept; one that is filled or being written may be empty. */
 const bodyRequired = { params: { key: 'letters:errors.body_required' } } as const;
-const keptTemplateSchema = templateBodySchema.refine(hasText, bodyRequired);
+const storedTemplateSchema = templateBodySchema.refine(hasText, bodyRequired);
 
 /** A template in both languages; `subject` is the title of the letter. Each change makes a new `version`; all are kept. */
 export const template = defineRecord({
@@ -196,7 +196,7 @@ export const template = defineRecord({
   access: superAdmin,
   texts: { subject: z.string().trim().max(300) },
   fields: { ...templateShape, version: z.int() },
-  input: { ...templateShape, body_uz: keptTemplateSchema, body_ru: keptTemplateSchema },
+  input: { ...templateShape, body_uz: storedTemplateSchema, body_ru: storedTemplateSchema },
   filters: { kind: z.enum(templateKinds).optional(), enabled: z.enum(['true', 'false']).optional() },
   optionFields: false,
   calls: {

@@ -292,14 +292,14 @@ export const homePinsSchema = z.object({
 export type HomePins = z.infer<typeof homePinsSchema>;
 
 /** Asks for the pins of all homes. */
-export interface HomePinsQuestion {
+export interface HomePinsQuery {
   add(pins: Readonly<Record<keyof HomePins, Iterable<number>>>): void;
 }
 
 /** Finds the pins of all homes; without a plugin that knows homes there are none. */
-export const homePinsHook = hook<HomePinsQuestion>('neighborhoods.home_pins');
+export const homePinsHook = hook<HomePinsQuery>('neighborhoods.home_pins');
 
-/** A home in which somebody is counted, with all who are counted in it; the numbers stay on the server. */
+/** A home in which a person is counted, with all who are counted in it; the numbers stay on the server. */
 export interface PersonHome {
   readonly id: number;
   readonly neighborhoodId: number;
@@ -311,15 +311,15 @@ export interface PersonHome {
   readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** Asks in which homes a person is counted, wherever they lie: whoever asks shows what lies in the viewer's area. */
-export interface HomesQuestion {
+/** Asks in which homes a person is counted, wherever they lie: the person who asks shows what lies in the viewer's area. */
+export interface HomesQuery {
   readonly personalNumber: string;
   readonly language: Language;
   add(homes: readonly PersonHome[]): void;
 }
 
 /** Finds the homes of a person; without a plugin that knows homes there are none. */
-export const homesHook = hook<HomesQuestion>('neighborhoods.homes');
+export const homesHook = hook<HomesQuery>('neighborhoods.homes');
 
 /** A home as it is now: where it lies, its category, and the JSHSHIR of those who live there; none where it is gone. */
 export interface ChangedHome {
@@ -330,10 +330,10 @@ export interface ChangedHome {
 }
 
 /** Takes homes that have changed since they were taken last, at most so many; in the caller's transaction. */
-export interface HomeChangesQuestion {
+export interface HomeChangesQuery {
   readonly limit: number;
   add(homes: readonly ChangedHome[]): void;
 }
 
 /** Takes what has changed of homes; without a plugin that knows homes there is nothing. One plugin may ask for it. */
-export const homeChangesHook = hook<HomeChangesQuestion>('neighborhoods.home_changes');
+export const homeChangesHook = hook<HomeChangesQuery>('neighborhoods.home_changes');

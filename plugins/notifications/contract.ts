@@ -58,6 +58,6 @@ export const unreadSchema = z.object({ unread: z.int() });
 export const notificationsReadSchema = unreadSchema.extend({ ids: z.array(idSchema).nullable() });
 export type NotificationsRead = z.infer<typeof notificationsReadSchema>;
 
-/** Payload of `notification_remove`: what was told of something that has been deleted. */
+/** Payload of `notification_remove`: the notices of something that has been deleted. */
 export const notificationsRemovedSchema = z.object({ ids: z.array(idSchema) });
 export type NotificationsRemoved = z.infer<typeof notificationsRemovedSchema>;

@@ -78,7 +78,7 @@ export const citizenBlockSchema = z.object({
 });
 export type CitizenBlock = z.output<typeof citizenBlockSchema>;
 
-/** Somebody who was merged into a citizen, and can be parted from them again. */
+/** A person who was merged into a citizen, and can be parted from them again. */
 export const citizenMergeSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -185,7 +185,7 @@ export interface FoundCitizen {
 
 /**
  * Finds the citizen whom a person's data names, or creates them, in the caller's transaction: by the JSHSHIR, and without
- * one by series and number of the passport of a citizen who has no JSHSHIR either. Papers of somebody who was merged name who
+ * one by series and number of the passport of a citizen who has no JSHSHIR either. Papers of a person who was merged name who
  * remained. Without both it is always a new citizen; similar ones are for a person to merge. What is known of a citizen is not changed. Two that name the same new JSHSHIR at
  * once get the same citizen. The data are those of {@link citizenBodySchema}, checked by it or in the same way.
  */
@@ -255,7 +255,7 @@ export const mergeBodySchema = z.strictObject({
 });
 export type MergeBody = z.output<typeof mergeBodySchema>;
 
-/** Two citizens become one: whoever names the second names the first from then on, and says which things did. */
+/** Two citizens become one: the person who names the second names the first from then on, and says which things did. */
 export interface CitizenMerge {
   readonly remainingId: number;
   readonly mergedId: number;
@@ -264,7 +264,7 @@ export interface CitizenMerge {
   unmoved(plugin: string, ids: readonly number[]): void;
 }
 
-/** Tells of a merge, in its transaction. */
+/** Called with a merge, in its transaction. */
 export const citizenMergeHook = hook<CitizenMerge>('users.merge');
 
 /** Two citizens who are parted again: both are in the register as they were. */
@@ -277,7 +277,7 @@ export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'merged
 }
 
 /**
- * Tells that a merge is undone: the things that it moved name the second again. What came in between belongs to whoever has the
+ * Tells that a merge is undone: the things that it moved name the second again. What came in between belongs to the person who has the
  * papers that it names, and stays with the first where it names none.
  */
 export const citizenSplitHook = hook<CitizenSplit>('users.split');

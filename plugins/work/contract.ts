@@ -17,7 +17,7 @@ const workItemSchema = z.object({
   createdAt: momentSchema,
   /** The task that is due first of those given to the viewer here, and whom it was meant for where they are absent. */
   task: z.object({ id: idSchema, due_at: momentSchema.nullable(), instead_of: person.nullable() }).nullable(),
-  /** What somebody else wrote, and waits for an answer to. */
+  /** What another person wrote, and waits for an answer to. */
   step: z
     .object({
       createdAt: momentSchema,

@@ -44,7 +44,7 @@ test('each clause of EN 301 549 that concerns the product has one row', () => {
   expect(en.flatMap(({ ids }) => ids).toSorted()).toEqual(clauses.toSorted());
 });
 
-test('what is supported has a test that is there, or a look by hand that is described', () => {
+test('a supported criterion has an existing test, or a described manual check', () => {
   const wrong = rows.flatMap(({ ids, state, how }) => {
     if (!['supports', 'partly', 'not', 'n/a'].includes(state)) return [`${ids}: ${state}`];
     const proofs = [...how.matchAll(/`((?:tests|kernel|plugins|widgets)\/[^`]+?)(?: › ([^`]+))?`/g)];
@@ -71,7 +71,7 @@ test('the page counts its criteria', () => {
   }
 });
 
-test('each module that lets something be dragged says how it is done without', () => {
+test('each module with dragging names the alternative without it', () => {
   const listens =
     /addEventListener\('(?:pointermove|touchmove|dragover)'|\bonPointerMove[=:]|\bonTouchMove[=:]|onDragOver\b|draggable=|type="range"/;
   const dragging = sources(/^(?:kernel\/app|kernel\/client|kernel\/records|plugins|widgets)\/.*\.tsx?$/)

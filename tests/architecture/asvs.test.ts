@@ -44,7 +44,7 @@ test('a row has one of three states, and level 3 is there where it is met', () =
   expect(rows.filter(({ level, state }) => level === '3' && state !== 'met')).toEqual([]);
 });
 
-test('what is met names tests that are there', () => {
+test('a met requirement names existing tests', () => {
   const titles = new Map<string, readonly string[]>();
   const titlesOf = (path: string) => {
     const known = titles.get(path);
@@ -67,7 +67,7 @@ test('what is met names tests that are there', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what is not applicable or open has a reason, and the page lists all that is open', () => {
+test('an open or inapplicable requirement has a reason, and the page lists all open ones', () => {
   const others = rows.filter(({ state }) => state !== 'met');
   expect(others.filter(({ why }) => why.length < 7 || why.includes('›'))).toEqual([]);
   const open = rows.filter(({ state }) => state === 'open');
@@ -77,7 +77,7 @@ test('what is not applicable or open has a reason, and the page lists all that i
   ).toEqual(open.map(({ id, level, asks, why }) => [id, level, asks, why]));
 });
 
-test('the page counts what the tables have', () => {
+test('the page has the totals of the tables', () => {
   for (const level of ['1', '2']) {
     const counts = ['met', 'n/a', 'open'].map(
       (state) => rows.filter((row) => row.level === level && row.state === state).length,

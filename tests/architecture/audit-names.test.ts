@@ -46,7 +46,7 @@ const actions = new Set([
 ]);
 const things = new Set(codes(/\bsubjectType: '([a-z_]+)'/gu));
 
-test.each(languages)('every action and thing of the audit log has a name (%s)', (language) => {
+test.each(languages)('every action and subject of the audit log has a name (%s)', (language) => {
   const texts = textsOf(language, 'audit');
   expect(actions.size).toBeGreaterThan(60);
   expect(things.size).toBeGreaterThan(8);

@@ -35,7 +35,7 @@ describe.each(pluginFolders)('%s', (id) => {
     expect(registry.enabled.map((plugin) => plugin.id).toSorted()).toEqual([...closureOf(id)].toSorted());
   });
 
-  test('disabled: its routes and its API are gone, and the others go on', async () => {
+  test('disabled: its routes and its API are gone, and the others keep running', async () => {
     const calls = whole.services.plugins.find(id)?.module.routes ?? [];
     for (const { method, path } of calls) {
       expect(await statusOf(whole, method, path), `${method} ${path}, enabled`).not.toBe(404);

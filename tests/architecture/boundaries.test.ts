@@ -211,14 +211,14 @@ describe('rules of imports', () => {
     expect(rulesBrokenBy('plugins/users/manifest.ts')).toEqual([]);
   });
 
-  test('finds a circle, also through a type', () => {
+  test('finds a cycle, also through a type', () => {
     const circles = violations
       .filter(({ rule }) => rule === 'no-cycles')
       .map(({ circle }) => circle.toSorted());
     expect(circles).toContainEqual(['kernel/server/about.ts', 'kernel/server/round.ts']);
   });
 
-  test('finds folders that import each other, without a circle of modules', () => {
+  test('finds folders that import each other without a cycle of modules', () => {
     const reports = violations
       .filter(({ rule }) => rule === 'no-folder-pairs')
       .map(({ from, because }) => `${from}: ${because}`);

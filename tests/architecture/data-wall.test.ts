@@ -79,7 +79,7 @@ test('SQL of a plugin names its own tables, and views of the kernel and of what 
   expect(named).toEqual([]);
 });
 
-test('no plugin takes off the mark of its statements', () => {
+test('no plugin removes the marker of its statements', () => {
   const files = sources(/^plugins\/.*\.ts$/).filter(({ path }) => !/\.test\./.test(path));
   const found = files.filter(({ text }) =>
     /\bwith(?:out)?Plugins?\(|\b(?:re)?set\s+(?:local\s+)?role\b/i.test(text),

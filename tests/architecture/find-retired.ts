@@ -1,11 +1,13 @@
 import { nodesOf, isNode, type Node } from './syntax.ts';
 import { paths, sources, type Source } from './sources.ts';
-import { isAllowed, retiredIn, retiredWords, type RetiredWord } from './vocabulary.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import { namespacesOf, textsOf } from './locales.ts';
+import { isAllowed, retiredIn, retiredInKey, retiredWords, type RetiredWord } from './vocabulary.ts';
 
 /** A name that contains a retired word. */
 export interface RetiredName {
   readonly path: string;
-  readonly kind: 'file name' | 'identifier' | 'heading' | 'test title';
+  readonly kind: 'file name' | 'identifier' | 'heading' | 'test title' | 'text key';
   readonly name: string;
   readonly use: string;
 }
@@ -13,7 +15,7 @@ export interface RetiredName {
 /** Files about retired words, and migrations, whose names are in databases. */
 const exempt = /^tests\/architecture\/vocabulary|^kernel\/decisions\/|\/migrations\/\d/;
 
-/** Finds every retired word in the repository's file names, identifiers, headings and test titles. */
+/** Finds every retired word in the repository's file names, identifiers, headings, test titles and keys of texts. */
 export function findRetired(words: readonly RetiredWord[] = retiredWords): RetiredName[] {
   const files = paths()
     .filter((path) => !exempt.test(path) && !path.startsWith('locales/'))
@@ -26,13 +28,24 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => [path, 'heading', heading ?? ''] as const),
     );
-  return [...files, ...headings, ...code.flatMap(namesIn)]
+  return [...files, ...headings, ...code.flatMap(namesIn), ...textKeys()]
     .flatMap(([path, kind, name]) =>
-      retiredIn(name, words)
+      (kind === 'text key' ? retiredInKey : retiredIn)(name, words)
         .filter(({ word }) => !isAllowed(name, word, path))
         .map(({ use }) => ({ path, kind, name, use })),
     )
     .filter(unique());
+}
+
+/** Keys of the texts of every language. */
+function textKeys(): (readonly [path: string, kind: 'text key', name: string])[] {
+  return languages.flatMap((language) =>
+    namespacesOf(language).flatMap((namespace) =>
+      [...textsOf(language, namespace).keys()].map(
+        (key) => [`locales/${language}/${namespace}.json`, 'text key', key] as const,
+      ),
+    ),
+  );
 }
 
 type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];

@@ -110,7 +110,7 @@ function lineReader(file: Source): LineReader {
     const next = starts.findIndex((start) => start > offset);
     return next === -1 ? starts.length : next;
   };
-  // Positions go on from one parsed file to the next: the first one of a file is where its tree starts.
+  // Positions continue from one parsed file to the next: the first one of a file is where its tree starts.
   const extentOf = (node: Node) => node['span'] as { readonly start: number; readonly end: number };
   const [root] = nodes;
   const blank = /^(\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(file.text)?.[0] ?? '';

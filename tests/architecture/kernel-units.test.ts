@@ -19,7 +19,7 @@ test('finds units of different parts that import each other', () => {
   ).toEqual(['kernel/client/ui → kernel/identity/client → kernel/client/ui']);
 });
 
-test('finds circles of several units, and names the shortest with an import for each step', () => {
+test('finds cycles of several units, and names the shortest with an import for each step', () => {
   const [circle, ...others] = findUnitCircles([
     { from: 'kernel/server/storage/a.ts', to: 'kernel/server/services/b.ts' },
     { from: 'kernel/server/services/c.ts', to: 'kernel/server/spreadsheets/d.ts' },
@@ -45,7 +45,7 @@ test('counts files beside folders as units of their own', () => {
   ).toEqual(['kernel/client/index.ts → kernel/client/layout → kernel/client/index.ts']);
 });
 
-test('names each circle once', () => {
+test('names each cycle once', () => {
   expect(
     circlesOf(
       'kernel/client/a/1.ts > kernel/client/b/2.ts',

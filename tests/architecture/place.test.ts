@@ -33,12 +33,12 @@ function find(pattern: string, where: readonly string[]): string[] {
   });
 }
 
-test('no city stands in the code, in texts or in what the assistant knows', () => {
+test('no city is named in the code, the texts or the knowledge base', () => {
   expect(files.length).toBeGreaterThan(1000);
   expect(find(cities, files)).toEqual([]);
 });
 
-test('no place of a city stands there by its numbers, but for what the specification gives the map', () => {
+test('no coordinates of a city are there, except those that the specification gives the map', () => {
   const others = files.filter((file) => !specified.test(file));
   expect(find(centre, others)).toEqual([]);
   // The numbers are still those of the specification.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from './find-retired.ts';
-import { retiredIn, retiredWords } from './vocabulary.ts';
+import { retiredIn, retiredInKey, retiredWords } from './vocabulary.ts';
 
 const usesOf = (name: string) => retiredIn(name).map(({ use }) => use);
 
@@ -23,6 +23,20 @@ describe('retired words', () => {
       expect(usesOf(name)).toEqual([]);
     },
   );
+
+  test.each([
+    ['plan.fills', 'extensions'],
+    ['plan.told', 'notified'],
+    ['list.fold', 'normalize for search, compact'],
+    ['check.goneMeanwhile', 'deleted by other'],
+  ])('are found in the key %s', (key, use) => {
+    expect(retiredInKey(key).map((word) => word.use)).toContain(use);
+  });
+
+  test('of keys are not seen in identifiers, nor in longer parts of keys', () => {
+    expect(usesOf('told')).toEqual([]);
+    expect(retiredInKey('plan.overlaps')).toEqual([]);
+  });
 
   test('are not among their own replacements', () => {
     const wrong = retiredWords.filter(({ use }) => retiredIn(use).length > 0);

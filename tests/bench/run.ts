@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
+/** Former names of benchmarks, which are in use. */
+const aliases = new Map([['felt', 'perceived-latency']]);
+
 // `npm run bench -- <name>`: each benchmark is a folder beside this file with a `run.ts`, and prints a table.
 const entries = await readdir(import.meta.dirname, { withFileTypes: true });
 const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-const name = process.argv[2];
+const given = process.argv[2] ?? '';
+const name = aliases.get(given) ?? given;
 
-if (name !== undefined && names.includes(name)) {
+if (names.includes(name)) {
   await import(pathToFileURL(join(import.meta.dirname, name, 'run.ts')).href);
 } else {
   process.stderr.write(`Name a benchmark: npm run bench -- ${names.join(' | ')}\n`);

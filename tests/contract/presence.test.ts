@@ -49,7 +49,7 @@ interface Watcher {
   readonly socket: Socket;
   /** Each message, and when it came. */
   readonly heard: { readonly people: readonly Person[]; readonly at: number }[];
-  say(writing: boolean): void;
+  report(writing: boolean): void;
   /** Says every second that it has the case open, as a page does. */
   stay(writing?: boolean): void;
   /** Closes the lid: the line stays, and nothing is said any more. */
@@ -78,11 +78,11 @@ async function socketOf(at: TestServer, token: string, adminId: number, id = cas
     adminId,
     socket,
     heard,
-    say: (writing) => void socket.emit('presence', { subject, id, writing }),
+    report: (writing) => void socket.emit('presence', { subject, id, writing }),
     stay(writing = false) {
       clearInterval(timer);
-      watcher.say(writing);
-      timer = setInterval(() => watcher.say(writing), 1000);
+      watcher.report(writing);
+      timer = setInterval(() => watcher.report(writing), 1000);
     },
     fallSilent: () => clearInterval(timer),
     close() {
@@ -124,7 +124,7 @@ test('those who have a case open see each other, on both nodes, and who is writi
   await sees(other, []);
 });
 
-test('a closed lid is noticed, and a cut line', async () => {
+test('detects a closed laptop and a lost connection', async () => {
   const [stays, silent, cut] = [await watch(server), await watch(node), await watch(server)];
   for (const watcher of [stays, silent, cut]) watcher.stay();
   await sees(stays, [`${silent.adminId}`, `${cut.adminId}`]);
@@ -135,7 +135,7 @@ test('a closed lid is noticed, and a cut line', async () => {
   expect(silent.socket.connected).toBe(true);
 });
 
-test('is nothing for those who may not open the case, and ends with the right', async () => {
+test('is hidden from users who may not open the case, and ends with the right', async () => {
   const inside = await watch(server);
   const elsewhere = await watch(node, { permissions, neighborhoodIds: [2] });
   const guest = await watch(server, { neighborhoodIds: [1] });
@@ -150,7 +150,7 @@ test('is nothing for those who may not open the case, and ends with the right', 
   const moved = { ...rows[0], ...names, neighborhoods: [2] };
   const { body, status } = await chief.put(`admins/${leaving.adminId}`, moved);
   expect(status, JSON.stringify(body)).toBe(200);
-  // It goes on saying that it has the case open.
+  // It continues saying that it has the case open.
   await sees(inside, []);
   const before = leaving.heard.length;
   inside.stay(true);
@@ -170,7 +170,7 @@ test.each([
   { subject: 'applications.__proto__', id: 1, writing: false },
   { subject: 'nobody.nothing', id: 1, writing: false },
   { subject, id: 1e300, writing: false },
-])('a message that means nothing does nothing: %j', async (message) => {
+])('ignores an invalid message: %j', async (message) => {
   const one = await watch(server);
   const other = await watch(server);
   one.socket.emit('presence', message);
@@ -201,7 +201,7 @@ test('of a thousand sockets none gets more than one message a second, however mu
   const start = performance.now();
   // Each time the other half writes: everybody would hear of each round.
   const sayAll = (round: number) => {
-    for (const watcher of watchers) watcher.say((watcher.adminId + round) % 2 === 0);
+    for (const watcher of watchers) watcher.report((watcher.adminId + round) % 2 === 0);
   };
   for (let round = 0; round < 20; round++) {
     sayAll(round);

@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteNetwork } from './network.ts';
+import { describeNetwork } from './network.ts';
 import { findProgram, type Shell } from './shell.ts';
 import { NotHere } from './steps.ts';
 
@@ -75,7 +75,7 @@ async function startOwn(shell: Shell, folder: string): Promise<Engine> {
   const socket = `unix://${join(folder, 'docker.sock')}`;
   const environment = { DOCKER_HOST: socket };
   await mkdir(folder, { recursive: true });
-  const network = await noteNetwork(shell);
+  const network = await describeNetwork(shell);
   const log = join(folder, 'dockerd.log');
   const words = [
     '--host',

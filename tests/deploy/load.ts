@@ -10,7 +10,7 @@ const saidByProxy = [502, 504];
 
 /**
  * Does something to an installation while people write to it through its proxy and one follows the list live. Throws when
- * an answered application is lost or stored twice, or did not come to whoever follows. Returns the figures.
+ * an answered application is lost or stored twice, or did not come to the person who follows. Returns the figures.
  */
 export async function underLoad(
   installation: Installation,

@@ -11,7 +11,7 @@ export interface NetworkBefore {
 const ofDocker = /docker/i;
 
 /** Notes what the network has of Docker before ours starts: where there was something, nothing is taken away. */
-export async function noteNetwork(shell: Shell): Promise<NetworkBefore> {
+export async function describeNetwork(shell: Shell): Promise<NetworkBefore> {
   const before = await rulesOf(shell);
   const hadDocker = before !== null && ofDocker.test(before);
   const forward = /^:FORWARD (\w+)/m.exec(before ?? '')?.[1];

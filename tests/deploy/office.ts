@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { nodes, type Installation } from './installation.ts';
 
-/** Whoever works in a new installation: its first admin, and an operator of its one neighbourhood. */
+/** The person who works in a new installation: its first admin, and an operator of its one neighbourhood. */
 export interface Office {
   readonly chief: ApiClient;
   readonly operator: ApiClient;

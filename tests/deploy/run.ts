@@ -17,7 +17,7 @@ passed; 1: one failed; 2: none failed, and this machine could not do one.
   --from   the commit from which it is upgraded; otherwise the one before the newest migration
 `;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
   options: {
@@ -28,36 +28,36 @@ const { values } = parseArgs({
   },
 });
 if (values.help) {
-  say(usage);
+  print(usage);
   process.exit(0);
 }
 const work = values.work === undefined ? await mkdtemp(join(tmpdir(), 'komak-try-')) : resolve(values.work);
 await mkdir(work, { recursive: true });
 const shell = openShell(join(work, 'log.txt'));
-const steps = new Steps(say);
+const steps = new Steps(print);
 const name = `komak-try-${randomBytes(3).toString('hex')}`;
 const undo: (() => Promise<unknown>)[] = [];
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 try {
-  say(`What is printed by programs: ${shell.log}\n`);
+  print(`What is printed by programs: ${shell.log}\n`);
   const left = new Promise<never>((_done, failed) =>
     interrupted.signal.addEventListener('abort', () => failed(new Error('interrupted'))),
   );
   await Promise.race([tryDeployment({ shell, steps, work, name, undo, from: values.from }), left]);
 } catch (error) {
-  say(`\n${(error as Error).message}`);
+  print(`\n${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
-  if (values.keep) say(`\nLeft running: project ${name}, ${work}`);
+  if (values.keep) print(`\nLeft running: project ${name}, ${work}`);
   else {
     for (const one of undo.toReversed())
-      await one().catch((error: Error) => say(`not removed: ${error.message}`));
+      await one().catch((error: Error) => print(`not removed: ${error.message}`));
     shell.close();
     const isKept = values.work !== undefined || exitCodeOf(steps.results) === 1;
     if (!isKept) await rm(work, { recursive: true, force: true });
   }
 }
 const count = (outcome: string) => steps.results.filter((result) => result.outcome === outcome).length;
-say(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run`);
+print(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run`);
 process.exit(process.exitCode ?? exitCodeOf(steps.results));

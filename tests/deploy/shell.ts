@@ -29,7 +29,7 @@ export interface Shell {
 
 const linesOfError = 25;
 
-/** Opens a shell whose commands inherit the environment; the log is written anew. */
+/** Opens a shell whose commands inherit the environment; the log is written again. */
 export function openShell(log: string): Shell {
   const file = createWriteStream(log);
   const run: Shell['run'] = (program, words, options = {}) => runProgram(file, program, words, options);

@@ -16,11 +16,11 @@ export class NotHere extends Error {}
 /** Runs steps one after another; those that need a step which is not done are not run either, and say so. */
 export class Steps {
   readonly results: StepResult[] = [];
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   #missing: string | null = null;
 
-  constructor(say: (line: string) => void) {
-    this.#say = say;
+  constructor(print: (line: string) => void) {
+    this.#print = print;
   }
 
   /** Runs a step that later ones need; null when it was not done. */
@@ -59,7 +59,7 @@ export class Steps {
 
   #add(result: StepResult): void {
     this.results.push(result);
-    this.#say(rowOf(result));
+    this.#print(rowOf(result));
   }
 }
 

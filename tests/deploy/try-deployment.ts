@@ -9,7 +9,7 @@ import { underLoad } from './load.ts';
 import { openOffice, type Office } from './office.ts';
 import { findPrevious } from './previous.ts';
 import type { Shell } from './shell.ts';
-import { prepareBaseImages, smallestArchive } from './stand-ins.ts';
+import { prepareBaseImages, smallestArchive } from './substitute-images.ts';
 import { NotHere, type Steps } from './steps.ts';
 import { cookiesOfNodes, sendThroughNodes, workInBrowsers } from './story.ts';
 
@@ -62,8 +62,8 @@ async function build(trial: Trial, engine: Engine | null): Promise<[Built, strin
   const { shell, work, name, undo } = trial;
   const compose = await findCompose(shell, engine, join(work, 'compose'));
   const bases = await prepareBaseImages(await namedImages(), { shell, engine, folder: work });
-  const standIns = bases.filter(({ source }) => source === 'stand-in').map((image) => image.name);
-  if (!engine.isOwn) undo.push(() => engine.docker('rmi', '--force', ...standIns, 'komak-try/debian'));
+  const substitutes = bases.filter(({ source }) => source === 'substitute').map((image) => image.name);
+  if (!engine.isOwn) undo.push(() => engine.docker('rmi', '--force', ...substitutes, 'komak-try/debian'));
   const previous = await findPrevious(shell, work, trial.from);
   const versions = { current: name, first: previous === null ? name : `${name}-previous` };
   const given = { shell, engine, compose, name, version: versions.first };
@@ -82,7 +82,7 @@ async function build(trial: Trial, engine: Engine | null): Promise<[Built, strin
   }
   const from =
     previous === null ? 'no earlier version: no repository' : `and of ${previous.commit} to upgrade from`;
-  const said = `Compose ${compose.version}; this checkout, ${from}\nstand-ins: ${standIns.join(', ') || 'none'}`;
+  const said = `Compose ${compose.version}; this checkout, ${from}\nsubstitutes: ${substitutes.join(', ') || 'none'}`;
   return [{ engine, installation, versions }, said];
 }
 

@@ -230,7 +230,7 @@ test('a lost response, sent again after a reload, makes no second application', 
   await page.unroute('**/api/uz/applications');
 
   await page.reload();
-  await expect(page.getByText(t('applications:accept.sentBefore'))).toBeVisible();
+  await expect(page.getByText(t('applications:accept.sentWithoutResponse'))).toBeVisible();
   await expect(messageOf(page)).toHaveValue(about);
   // The check finds the open application that is this one, and wants no reason for it.
   const [saved] = await applicationsAbout(api, about);

@@ -9,7 +9,7 @@ import { t } from './support/texts.ts';
 
 const moveAway = (page: Page) => page.mouse.move(2, 2);
 
-test('with the colours of the system what is on, chosen, in focus and drawn can be told apart', async ({
+test('in forced colours the states on, chosen, focused and drawn are distinguishable', async ({
   as,
   api,
 }) => {

@@ -43,7 +43,7 @@ test.describe('without dragging', () => {
     expect(await drags()).toBe(0);
   });
 
-  test('an area is turned by two presses, and Escape lets go of one that is held', async ({ map }) => {
+  test('an area is turned by two presses, and Escape releases a held one', async ({ map }) => {
     await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
     const corners = async () => (await map.value()).polygons[0]?.coords.map(near);
@@ -51,7 +51,7 @@ test.describe('without dragging', () => {
     await map.click(center);
     await map.button('forms.label').click();
     await map.button('forms.rotate').click();
-    const told = map.page.getByText(t('map:forms.hint.held'));
+    const told = map.page.getByText(t('map:forms.hint.move_to'));
     await map.click(at(0, 2));
     await expect(told).toBeVisible();
     await map.page.keyboard.press('Escape');
@@ -89,8 +89,9 @@ test.describe('on a phone', () => {
 
   for (const lang of ['uz', 'ru'] as const) {
     test(`the hint of a tool and its button lie before the card of the area, in ${lang}`, async ({ map }) => {
-      const say = textsIn(lang);
-      const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+      const translate = textsIn(lang);
+      const button = (key: string) =>
+        map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });
       const settings = { mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 };
       await map.page.evaluate((given) => host().mount(given), { ...settings, fit: false, lang } as never);
       await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
@@ -101,10 +102,10 @@ test.describe('on a phone', () => {
         await expect(map.page.locator('.km-card')).toBeVisible();
         await button('forms.label').click();
         await button(`forms.${form}`).click();
-        await expect(map.page.getByText(say(`map:forms.hint.${form}`))).toBeVisible();
+        await expect(map.page.getByText(translate(`map:forms.hint.${form}`))).toBeVisible();
         await map.page.touchscreen.tap(x, y);
         const told = map.page.locator('.km-notice span');
-        await expect(told).toHaveText(say('map:forms.hint.held'));
+        await expect(told).toHaveText(translate('map:forms.hint.move_to'));
         const [notice, hint] = [await told.boundingBox(), await map.page.locator('.km-hint').boundingBox()];
         expect.soft((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(hint?.y ?? 0);
         // A press that anything covers does not come through.

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const softly = expect.configure({ soft: true, timeout: 20_000 });
 
-/** Notes each text that a screen reader is told without having the focus, from then on. */
+/** Notes each text that a screen reader announces without having the focus, from then on. */
 async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Promise<string>> {
   await page.evaluate(() => {
     const told: Record<string, string> = { polite: '', assertive: '' };
@@ -29,8 +29,11 @@ async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Pro
     page.evaluate((which) => (window as unknown as { told: Record<string, string> }).told[which] ?? '', live);
 }
 
-for (const [language, say] of inLanguage('uz')) {
-  test(`what was found, done and refused is told without the focus, in ${language}`, async ({ as, api }) => {
+for (const [language, translate] of inLanguage('uz')) {
+  test(`results, changes and refusals are announced without moving the focus, in ${language}`, async ({
+    as,
+    api,
+  }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: '/applications/list', language });
     await cardsOf(page).first().waitFor();
@@ -38,36 +41,36 @@ for (const [language, say] of inLanguage('uz')) {
     await test.step('how many a filter finds', async () => {
       const told = await listen(page);
       const chip = page.getByRole('main').getByRole('button', {
-        name: new RegExp(`^${say('applications:status.rejected')}`),
+        name: new RegExp(`^${translate('applications:status.rejected')}`),
       });
       const size = /\d+/.exec(await chip.innerText())?.[0] ?? 'none';
       await chip.click();
-      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: size }));
+      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: size }));
     });
 
     await test.step('that a search finds nothing', async () => {
       const told = await listen(page);
-      await page.getByLabel(say('applications:list.searchLabel')).first().fill('Qqzzxw');
-      await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+      await page.getByLabel(translate('applications:list.searchLabel')).first().fill('Qqzzxw');
+      await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
     });
 
     await test.step('what was done, and what was not', async () => {
       await page.goto(`/applications/${id}/timeline`);
-      const accept = page.getByRole('button', { name: say('applications:detail.accept'), exact: true });
+      const accept = page.getByRole('button', { name: translate('applications:detail.accept'), exact: true });
       await accept.waitFor();
       const told = await listen(page);
       await accept.click();
-      await softly.poll(() => told('polite')).toContain(say('applications:detail.statusChanged'));
+      await softly.poll(() => told('polite')).toContain(translate('applications:detail.statusChanged'));
     });
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
-  test(`how many records a search finds is told without the focus, in ${language}`, async ({ as }) => {
+for (const [language, translate] of inLanguage('ru')) {
+  test(`the number of results is announced without moving the focus, in ${language}`, async ({ as }) => {
     const page = await as('superadmin', { path: '/users', language });
     await page.getByRole('row').nth(1).waitFor();
     const told = await listen(page);
     await page.getByRole('main').getByRole('searchbox').first().fill('Qqzzxw');
-    await softly.poll(() => told('polite')).toContain(say('kernel:ui.found', { count: '0' }));
+    await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
   });
 }

@@ -28,7 +28,7 @@ test('a password manager can fill in the sign-in, what is typed can be seen and 
   }
 });
 
-test('the first place of a page leads past the menu, to its content', async ({ as }) => {
+test('the first focus stop of a page skips the menu', async ({ as }) => {
   const page = await as('operator', { path: '/settings' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('Tab');

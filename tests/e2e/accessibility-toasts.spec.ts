@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
 /** Toasts stay as long as a test looks at them. */
-function keepToasts(): void {
+function recordToasts(): void {
   const own = setTimeout;
   const keep = (act: TimerHandler, after?: number, ...given: unknown[]) =>
     after === 5000 || after === 8000 ? 0 : own(act, after, ...given);
@@ -62,8 +62,8 @@ for (const [language, viewport] of [
   ['ru', { width: 1024, height: 640 }],
   ['uz', { width: 320, height: 256 }],
 ] as const) {
-  const say = textsIn(language);
-  const region = say('kernel:ui.notifications');
+  const translate = textsIn(language);
+  const region = translate('kernel:ui.notifications');
 
   test(`a message covers neither what has the focus nor the button that sends, ${viewport.width} px wide`, async ({
     as,
@@ -71,11 +71,11 @@ for (const [language, viewport] of [
   }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: '/login', language, viewport });
-    await page.addInitScript(keepToasts);
+    await page.addInitScript(recordToasts);
     await page.goto(`/applications/${id}/timeline`);
-    await page.getByRole('button', { name: say('applications:detail.accept'), exact: true }).click();
+    await page.getByRole('button', { name: translate('applications:detail.accept'), exact: true }).click();
     const toast = page.getByRole('region', { name: region });
-    await toast.getByText(say('applications:detail.statusChanged')).waitFor();
+    await toast.getByText(translate('applications:detail.statusChanged')).waitFor();
     // A pointer over it would hold it, and let it go later after the rest of its time.
     await page.mouse.move(2, viewport.height / 2);
 

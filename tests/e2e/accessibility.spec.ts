@@ -8,7 +8,7 @@ import { addButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-const say = textsIn('ru');
+const translate = textsIn('ru');
 
 /** The size of a window of 1280 × 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 } as const;
@@ -88,7 +88,7 @@ test('at 400 % every screen keeps its content in one column, and its texts and i
     await checkPage(page, path, 'main');
   }
   await settleAt(page, '/admins/roles');
-  await addButtonOf(page, say).click();
+  await addButtonOf(page, translate).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
   await checkPage(page, 'a dialog', '[role="dialog"]');
   const stranger = await open(server.url, null, { path: '/login', language: 'ru', viewport: zoomed });

@@ -1,6 +1,6 @@
 import { expectToast } from './support/applications.ts';
 import { seriousAccessibilityIssuesOf } from './support/axe.ts';
-import { response, rowOf } from './support/records.ts';
+import { answerConfirmation, rowOf } from './support/records.ts';
 import {
   bodyOfAdmin,
   fieldOf,
@@ -76,7 +76,7 @@ test('blocking an admin ends the session at once and says why', async ({ as, ope
   const name = `${admin.last_name} ${admin.first_name}`;
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:block.action') }).click();
-  await response(page, t('admins:block.title', { name }), true);
+  await answerConfirmation(page, t('admins:block.title', { name }), true);
   await expectToast(page, t('admins:block.done', { name }));
   await expect(worker.getByText(t('kernel:login.ends.closed'))).toBeVisible();
   await expect(rowOf(page, admin.login)).toContainText(t('admins:states.blocked'));
@@ -93,7 +93,7 @@ test('first password is shown once and must be replaced before anything else', a
   const page = await as('superadmin', { path: `/admins/list?search=${admin.login}` });
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:reset.action') }).click();
-  await response(page, t('admins:reset.title', { name }), true);
+  await answerConfirmation(page, t('admins:reset.title', { name }), true);
   const shown = page.getByRole('dialog', { name: t('admins:reset.given') });
   const first = await shown.locator('code').innerText();
   await shown

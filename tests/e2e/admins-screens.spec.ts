@@ -15,28 +15,28 @@ const screens: readonly Screen[] = [
     name: 'admin-wrong',
     login: 'superadmin',
     path: '/admins/list',
-    ready: async (page, say) => {
-      await addButtonOf(page, say).click();
-      await saveButtonOf(addingOf(page, say), 'add', say).click();
-      await page.getByText(say('admins:form.loginRequired')).waitFor();
+    ready: async (page, translate) => {
+      await addButtonOf(page, translate).click();
+      await saveButtonOf(addingOf(page, translate), 'add', translate).click();
+      await page.getByText(translate('admins:form.loginRequired')).waitFor();
     },
   },
   {
     name: 'role-form',
     login: 'superadmin',
     path: '/admins/roles',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().click();
-      await dialogOf(page, say('admins:roles.editTitle')).waitFor();
+      await dialogOf(page, translate('admins:roles.editTitle')).waitFor();
     },
   },
   {
     name: 'sign-ins',
     login: 'superadmin',
     path: '/admins/list?search=superadmin',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowOf(page, 'superadmin').getByRole('button').first().click();
-      await page.getByRole('menuitem', { name: say('admins:signIns.title') }).click();
+      await page.getByRole('menuitem', { name: translate('admins:signIns.title') }).click();
       await page.getByText('127.0.0.1').first().waitFor();
     },
   },
@@ -54,20 +54,20 @@ const actions: readonly Screen[] = [
     name: 'admin-form',
     login: 'superadmin',
     path: '/admins/list?search=registrar',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowOf(page, 'registrar').first().click();
-      await dialogOf(page, say('admins:editTitle')).waitFor();
+      await dialogOf(page, translate('admins:editTitle')).waitFor();
     },
   },
   {
     name: 'admin-neighborhoods',
     login: 'superadmin',
     path: '/admins/list',
-    ready: async (page, say) => {
-      const adding = addingOf(page, say);
-      await openOnce(page, adding, addButtonOf(page, say));
-      await fieldOf(adding, say('admins:password')).fill('qisqa');
-      await adding.getByRole('combobox', { name: say('admins:neighborhoods') }).click();
+    ready: async (page, translate) => {
+      const adding = addingOf(page, translate);
+      await openOnce(page, adding, addButtonOf(page, translate));
+      await fieldOf(adding, translate('admins:password')).fill('qisqa');
+      await adding.getByRole('combobox', { name: translate('admins:neighborhoods') }).click();
       await page.getByRole('option').nth(1).click();
       await page.getByRole('option').nth(3).click();
     },
@@ -76,15 +76,15 @@ const actions: readonly Screen[] = [
     name: 'admin-menu',
     login: 'superadmin',
     path: '/admins/list?search=operator2',
-    ready: async (page, say) => openMenu(page, say),
+    ready: async (page, translate) => openMenu(page, translate),
   },
   {
     name: 'admin-block',
     login: 'superadmin',
     path: '/admins/list?search=operator2',
-    ready: async (page, say) => {
-      await openMenu(page, say);
-      await page.getByRole('menuitem', { name: say('admins:block.action') }).click();
+    ready: async (page, translate) => {
+      await openMenu(page, translate);
+      await page.getByRole('menuitem', { name: translate('admins:block.action') }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -93,22 +93,22 @@ const actions: readonly Screen[] = [
     login: 'superadmin',
     path: '/admins/list?search=xodim',
     idOf: async (api: Api) => (await makeAdmin(api)).id,
-    ready: async (page, say) => {
-      await openMenu(page, say);
-      await page.getByRole('menuitem', { name: say('admins:reset.action') }).click();
+    ready: async (page, translate) => {
+      await openMenu(page, translate);
+      await page.getByRole('menuitem', { name: translate('admins:reset.action') }).click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('kernel:ui.confirm') })
+        .getByRole('button', { name: translate('kernel:ui.confirm') })
         .click();
-      await page.getByText(say('admins:reset.once')).waitFor();
+      await page.getByText(translate('admins:reset.once')).waitFor();
     },
   },
   {
     name: 'admin-delete',
     login: 'superadmin',
     path: '/admins/list?search=operator2',
-    ready: async (page, say) => {
-      const start = say('kernel:records.deleteOf', { name: '' }).trim();
+    ready: async (page, translate) => {
+      const start = translate('kernel:records.deleteOf', { name: '' }).trim();
       await rowsOf(page)
         .first()
         .getByRole('button', { name: new RegExp(`^${start}`) })
@@ -126,9 +126,9 @@ const actions: readonly Screen[] = [
     name: 'role-rights',
     login: 'superadmin',
     path: '/admins/roles',
-    ready: async (page, say) => {
-      await addButtonOf(page, say).click();
-      const adding = dialogOf(page, say('admins:roles.addTitle'));
+    ready: async (page, translate) => {
+      await addButtonOf(page, translate).click();
+      const adding = dialogOf(page, translate('admins:roles.addTitle'));
       await adding.getByRole('checkbox').last().scrollIntoViewIfNeeded();
     },
   },
@@ -136,19 +136,19 @@ const actions: readonly Screen[] = [
     name: 'role-wrong',
     login: 'superadmin',
     path: '/admins/roles',
-    ready: async (page, say) => {
-      await addButtonOf(page, say).click();
-      const adding = dialogOf(page, say('admins:roles.addTitle'));
-      await saveButtonOf(adding, 'add', say).click();
-      await adding.getByText(say('admins:roles.required')).first().waitFor();
+    ready: async (page, translate) => {
+      await addButtonOf(page, translate).click();
+      const adding = dialogOf(page, translate('admins:roles.addTitle'));
+      await saveButtonOf(adding, 'add', translate).click();
+      await adding.getByText(translate('admins:roles.required')).first().waitFor();
     },
   },
   {
     name: 'role-delete',
     login: 'superadmin',
     path: '/admins/roles',
-    ready: async (page, say) => {
-      const start = say('kernel:records.deleteOf', { name: '' }).trim();
+    ready: async (page, translate) => {
+      const start = translate('kernel:records.deleteOf', { name: '' }).trim();
       await rowsOf(page)
         .first()
         .getByRole('button', { name: new RegExp(`^${start}`) })
@@ -162,8 +162,8 @@ testScreens(screens);
 testMoreScreens(actions);
 
 /** The menu of further actions of the first row. */
-async function openMenu(page: Page, say: Translate): Promise<void> {
-  const start = say('admins:more', { name: '' }).trim();
+async function openMenu(page: Page, translate: Translate): Promise<void> {
+  const start = translate('admins:more', { name: '' }).trim();
   await rowsOf(page)
     .first()
     .getByRole('button', { name: new RegExp(`^${start}`) })

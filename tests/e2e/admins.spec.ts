@@ -1,7 +1,7 @@
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
-  response,
+  answerConfirmation,
   dialogOf,
   fillNames,
   inLanguage,
@@ -28,7 +28,7 @@ import { t } from './support/texts.ts';
 
 const path = '/admins/list';
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`adds an admin, signs in, and edits without changing the password, in ${language}`, async ({
     as,
     api,
@@ -37,26 +37,26 @@ for (const [language, say] of inLanguage('uz')) {
     const mark = uniqueMark();
     const role = await makeRole(api);
     const page = await as('superadmin', { path, language });
-    await addButtonOf(page, say).click();
-    const adding = addingOf(page, say);
-    await saveButtonOf(adding, 'add', say).click();
+    await addButtonOf(page, translate).click();
+    const adding = addingOf(page, translate);
+    await saveButtonOf(adding, 'add', translate).click();
     for (const key of ['loginRequired', 'passwordRequired', 'firstNameRequired', 'roleRequired']) {
-      await expect(adding.getByText(say(`admins:form.${key}`))).toBeVisible();
+      await expect(adding.getByText(translate(`admins:form.${key}`))).toBeVisible();
     }
     await untilFocused(page);
-    await expect(fieldOf(adding, say('admins:lastName'))).toBeFocused();
+    await expect(fieldOf(adding, translate('admins:lastName'))).toBeFocused();
 
-    await fieldOf(adding, say('admins:lastName')).fill(`Yangi ${mark}`);
-    await fieldOf(adding, say('admins:firstName')).fill('Sinov');
-    await fieldOf(adding, say('admins:login')).fill(`yangi-${mark}`);
-    await fieldOf(adding, say('admins:phone')).pressSequentially('901234567');
-    await expect(fieldOf(adding, say('admins:phone'))).toHaveValue('+998 (90) 123-45-67');
-    await fieldOf(adding, say('admins:password')).fill(goodPassword);
-    await adding.getByRole('switch', { name: say('admins:form.mustChange') }).click();
-    await choose(page, adding, say('admins:role'), role[language].name);
-    await adding.getByRole('combobox', { name: say('admins:neighborhoods') }).click();
+    await fieldOf(adding, translate('admins:lastName')).fill(`Yangi ${mark}`);
+    await fieldOf(adding, translate('admins:firstName')).fill('Sinov');
+    await fieldOf(adding, translate('admins:login')).fill(`yangi-${mark}`);
+    await fieldOf(adding, translate('admins:phone')).pressSequentially('901234567');
+    await expect(fieldOf(adding, translate('admins:phone'))).toHaveValue('+998 (90) 123-45-67');
+    await fieldOf(adding, translate('admins:password')).fill(goodPassword);
+    await adding.getByRole('switch', { name: translate('admins:form.mustChange') }).click();
+    await choose(page, adding, translate('admins:role'), role[language].name);
+    await adding.getByRole('combobox', { name: translate('admins:neighborhoods') }).click();
     await page
-      .getByRole('combobox', { name: say('kernel:ui.search') })
+      .getByRole('combobox', { name: translate('kernel:ui.search') })
       .last()
       .fill(language === 'uz' ? 'Beruniy' : 'Беруни');
     await page
@@ -64,9 +64,9 @@ for (const [language, say] of inLanguage('uz')) {
       .first()
       .click();
     await page.keyboard.press('Escape');
-    await expect(fieldOf(adding, say('admins:password'))).toHaveValue(goodPassword);
-    await saveButtonOf(adding, 'add', say).click();
-    await expectToast(page, say('admins:added', { name: `Yangi ${mark} Sinov` }));
+    await expect(fieldOf(adding, translate('admins:password'))).toHaveValue(goodPassword);
+    await saveButtonOf(adding, 'add', translate).click();
+    await expectToast(page, translate('admins:added', { name: `Yangi ${mark} Sinov` }));
     await expect(adding).toBeHidden();
     await tokenOf(server.url, `yangi-${mark}`);
 
@@ -78,12 +78,12 @@ for (const [language, say] of inLanguage('uz')) {
     // While other chips exist, this one moves under the pointer.
     await expect(rowsOf(page)).toHaveCount(1);
     await row.click();
-    const editing = dialogOf(page, say('admins:editTitle'));
-    await expect(fieldOf(editing, say('admins:login'))).toHaveValue(`yangi-${mark}`);
-    await expect(editing.getByLabel(say('admins:password'), { exact: true })).toHaveCount(0);
-    await fieldOf(editing, say('admins:firstName')).fill('Boshqa');
-    await saveButtonOf(editing, 'update', say).click();
-    await expectToast(page, say('admins:updated', { name: `Yangi ${mark} Boshqa` }));
+    const editing = dialogOf(page, translate('admins:editTitle'));
+    await expect(fieldOf(editing, translate('admins:login'))).toHaveValue(`yangi-${mark}`);
+    await expect(editing.getByLabel(translate('admins:password'), { exact: true })).toHaveCount(0);
+    await fieldOf(editing, translate('admins:firstName')).fill('Boshqa');
+    await saveButtonOf(editing, 'update', translate).click();
+    await expectToast(page, translate('admins:updated', { name: `Yangi ${mark} Boshqa` }));
     await expect(rowOf(page, `Yangi ${mark} Boshqa`)).toBeVisible();
   });
 }
@@ -171,10 +171,10 @@ test("another admin's change appears and is not overwritten; nobody can remove t
   const name = `${admin.last_name} Meniki`;
   const remove = page.getByRole('button', { name: t('kernel:records.deleteOf', { name }) });
   await remove.click();
-  await response(page, t('admins:removeTitle', { name }), false);
+  await answerConfirmation(page, t('admins:removeTitle', { name }), false);
   await expect(rowsOf(page)).toHaveCount(1);
   await remove.click();
-  await response(page, t('admins:removeTitle', { name }), true);
+  await answerConfirmation(page, t('admins:removeTitle', { name }), true);
   await expectToast(page, t('admins:removed', { name }));
   await expect(rowsOf(page)).toHaveCount(0);
 
@@ -190,37 +190,42 @@ test("another admin's change appears and is not overwritten; nobody can remove t
   await expect(rowOf(page, 'superadmin')).toBeVisible();
 });
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds and edits a role, and refuses to remove one in use, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { uz: `Lavozim ${mark}`, ru: `Должность ${mark}` };
     const page = await as('superadmin', { path: '/admins/roles', language });
-    await addButtonOf(page, say).click();
-    const adding = dialogOf(page, say('admins:roles.addTitle'));
-    await saveButtonOf(adding, 'add', say).click();
-    await expect(adding.getByText(say('admins:roles.required')).first()).toBeVisible();
+    await addButtonOf(page, translate).click();
+    const adding = dialogOf(page, translate('admins:roles.addTitle'));
+    await saveButtonOf(adding, 'add', translate).click();
+    await expect(adding.getByText(translate('admins:roles.required')).first()).toBeVisible();
     await fillNames(adding, names);
-    const streets = adding.getByRole('checkbox', { name: say('streets:permissions.street_add') });
+    const streets = adding.getByRole('checkbox', { name: translate('streets:permissions.street_add') });
     await streets.check();
-    await expect(adding.getByText(say('streets:menu.title'), { exact: true })).toBeVisible();
-    await saveButtonOf(adding, 'add', say).click();
-    await expectToast(page, say('admins:roles.added', { name: names[language] }));
+    await expect(adding.getByText(translate('streets:menu.title'), { exact: true })).toBeVisible();
+    await saveButtonOf(adding, 'add', translate).click();
+    await expectToast(page, translate('admins:roles.added', { name: names[language] }));
     const row = rowOf(page, names[language]);
-    await expect(row).toContainText(say('streets:permissions.street_add'));
+    await expect(row).toContainText(translate('streets:permissions.street_add'));
 
     const { items } = await api.get<{ items: { id: number }[] }>(`admins/roles?search=${mark}`, 'superadmin');
     await makeAdmin(api, { role_id: items[0]?.id });
     await row.click();
-    const editing = dialogOf(page, say('admins:roles.editTitle'));
-    await choose(page, editing, say('admins:roles.level'), say('admins:levels.super_admin'));
-    await saveButtonOf(editing, 'update', say).click();
-    await expectToast(page, say('admins:roles.updated'));
-    await expect(row).toContainText(say('admins:levels.super_admin'));
+    const editing = dialogOf(page, translate('admins:roles.editTitle'));
+    await choose(page, editing, translate('admins:roles.level'), translate('admins:levels.super_admin'));
+    await saveButtonOf(editing, 'update', translate).click();
+    await expectToast(page, translate('admins:roles.updated'));
+    await expect(row).toContainText(translate('admins:levels.super_admin'));
 
     await row
-      .getByRole('button', { name: say('kernel:records.deleteOf', { name: names[language] }) })
+      .getByRole('button', { name: translate('kernel:records.deleteOf', { name: names[language] }) })
       .click();
-    await response(page, say('admins:roles.removeTitle', { name: names[language] }), true, say);
+    await answerConfirmation(
+      page,
+      translate('admins:roles.removeTitle', { name: names[language] }),
+      true,
+      translate,
+    );
     await expect(page.getByText(/1\s(ta admin|админ)/).first()).toBeVisible();
     await expect(row).toBeVisible();
   });
@@ -239,10 +244,10 @@ test("lists an admin's sessions and ends them with a message", async ({ as, open
   await openMore(rowOf(page, admin.login));
   await page.getByRole('menuitem', { name: t('admins:signIns.title') }).click();
   const name = `${admin.last_name} ${admin.first_name}`;
-  const dialog = dialogOf(page, t('admins:signIns.of', { name }));
+  const dialog = dialogOf(page, t('admins:signIns.titleOf', { name }));
   await expect(dialog.getByText('127.0.0.1')).toBeVisible();
   await dialog.getByRole('button', { name: t('admins:signIns.endAll') }).click();
-  await response(page, t('admins:signIns.endAllTitle', { name }), true);
+  await answerConfirmation(page, t('admins:signIns.endAllTitle', { name }), true);
   await expectToast(page, t('admins:signIns.allEnded'));
   await expect(dialog.getByText(t('admins:signIns.none'))).toBeVisible();
   await expect(worker.getByText(t('kernel:login.ends.ended'))).toBeVisible();

@@ -115,7 +115,7 @@ test('arrivals are counted and do not move a list that is being read', async ({ 
   const nameOfFirst = () => cardsOf(operator).first().getByRole('link').innerText();
   const before = await nameOfFirst();
   const { id } = await api.sendApplication({ first_name: 'Nilufar', last_name: 'Sobirova' });
-  const pill = operator.getByRole('button', { name: t('applications:list.arrivals', { count: 1 }) });
+  const pill = operator.getByRole('button', { name: t('applications:list.newApplications', { count: 1 }) });
   await expect(pill).toBeVisible();
   expect(await nameOfFirst()).toBe(before);
   await pill.click();

@@ -36,7 +36,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
 
   await test.step('both screens show the new deadline beside the first one, and the reason', async () => {
     for (const page of [operator, head]) {
-      await expect(page.getByText(t('applications:term.first'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('applications:term.originalDeadline'), { exact: true })).toBeVisible();
       await expect(timelineOf(page)).toContainText(t('applications:term.study.name'));
       await expect(timelineOf(page)).toContainText(reason);
     }
@@ -44,14 +44,14 @@ test('the deadline of an application is moved with a reason, and extended by a h
     await expect(operator.getByRole('button', { name: change, exact: true })).toHaveCount(0);
   });
 
-  await test.step('a head extends it once, when the citizen was told', async () => {
+  await test.step('a head extends it once, when the citizen was notified', async () => {
     await head.getByRole('button', { name: change, exact: true }).click();
     await head.getByRole('menuitem', { name: t('applications:term.extension.choice') }).click();
     const dialog = head.getByRole('dialog');
     await dialog.getByRole('textbox').last().fill('Komissiya xulosasi kutilmoqda.');
     const submit = dialog.getByRole('button', { name: t('applications:term.submit'), exact: true });
     await submit.click();
-    await expect(dialog).toContainText(t('applications:term.toldRequired'));
+    await expect(dialog).toContainText(t('applications:term.citizenNotifiedRequired'));
     await dialog.getByRole('checkbox').check();
     await submit.click();
     await expectToast(head, t('applications:term.changed'));

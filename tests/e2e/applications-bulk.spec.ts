@@ -9,9 +9,10 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
-const barOf = (page: Page, say: Say) => page.getByRole('region', { name: say('applications:bulk.bar') });
+const barOf = (page: Page, translate: Translate) =>
+  page.getByRole('region', { name: translate('applications:bulk.bar') });
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** New applications of one person's name. */
@@ -24,12 +25,12 @@ async function makeSome(api: Api, count: number): Promise<{ mark: string; ids: n
   return { mark, ids };
 }
 
-async function beginChoice(page: Page, say: Say): Promise<void> {
-  await buttonOf(page, say('applications:bulk.select')).click();
-  await expect(barOf(page, say)).toBeVisible();
+async function beginChoice(page: Page, translate: Translate): Promise<void> {
+  await buttonOf(page, translate('applications:bulk.select')).click();
+  await expect(barOf(page, translate)).toBeVisible();
 }
 
-for (const [language, say] of [...inLanguage('uz'), ...inLanguage('ru')]) {
+for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) {
   test(`chooses all that a search finds, sees what can be done and why not, and does it with a report, in ${language}`, async ({
     as,
     api,
@@ -39,49 +40,49 @@ for (const [language, say] of [...inLanguage('uz'), ...inLanguage('ru')]) {
     await api.accept(taken, 'operator');
     const page = await as('operator', { path: `/applications/list?search=${mark}`, language });
     await untilLive(page);
-    const bar = barOf(page, say);
-    const chosen = (total: number) => bar.getByText(say('applications:bulk.chosen', { total }));
+    const bar = barOf(page, translate);
+    const chosen = (total: number) => bar.getByText(translate('applications:bulk.chosen', { total }));
 
     await test.step('by boxes, by the page, and all of the search', async () => {
-      await beginChoice(page, say);
+      await beginChoice(page, translate);
       await page
-        .getByRole('checkbox', { name: say('applications:bulk.one', { id: padId(ids.at(-1) ?? 0) }) })
+        .getByRole('checkbox', { name: translate('applications:bulk.one', { id: padId(ids.at(-1) ?? 0) }) })
         .check();
       await expect(chosen(1)).toBeVisible();
-      await buttonOf(page, say('applications:bulk.page')).click();
+      await buttonOf(page, translate('applications:bulk.page')).click();
       await expect(chosen(20)).toBeVisible();
-      await buttonOf(page, say('applications:bulk.all', { total: 22 })).click();
+      await buttonOf(page, translate('applications:bulk.all', { total: 22 })).click();
       await expect(chosen(22)).toBeVisible();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
     });
 
     await test.step('the preview says with how many it can be done, and why not with the other', async () => {
-      await buttonOf(page, say('applications:bulk.act')).click();
+      await buttonOf(page, translate('applications:bulk.chooseAction')).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(say('applications:bulk.can', { count: 21 }));
-      await expect(dialog).toContainText(say('applications:bulk.cannot', { count: 1 }));
-      const why = say('applications:bulk.problems.already_accepted');
-      await expect(dialog).toContainText(say('applications:bulk.problem', { text: why, count: 1 }));
+      await expect(dialog).toContainText(translate('applications:bulk.eligible', { count: 21 }));
+      await expect(dialog).toContainText(translate('applications:bulk.ineligible', { count: 1 }));
+      const why = translate('applications:bulk.problems.already_accepted');
+      await expect(dialog).toContainText(translate('applications:bulk.problem', { text: why, count: 1 }));
       expect(await accessibilityIssuesOf(page, '[role="dialog"]')).toEqual([]);
-      await buttonOf(page, say('applications:bulk.start', { count: 21 })).click();
-      await expectToast(page, say('applications:bulk.started'));
+      await buttonOf(page, translate('applications:bulk.start', { count: 21 })).click();
+      await expectToast(page, translate('applications:bulk.started'));
       await expect(bar).toBeHidden();
     });
 
-    await test.step('it goes on over a reload, and its report names what was not done', async () => {
+    await test.step('it continues over a reload, and its report lists the failures', async () => {
       await page.goto('/applications/batches');
       const [newest] = await api.get<BulkBatch[]>('applications/batches', 'operator');
       const job = page
         .getByRole('main')
         .getByRole('listitem')
-        .filter({ hasText: say('applications:bulk.kinds.accept') })
+        .filter({ hasText: translate('applications:bulk.kinds.accept') })
         .first();
-      await expect(job).toContainText(say('applications:bulk.progress', { total: 22, done: 21 }));
-      await expect(job).toContainText(say('applications:bulk.state.done'));
-      await job.getByRole('button', { name: say('applications:bulk.failures', { count: 1 }) }).click();
+      await expect(job).toContainText(translate('applications:bulk.progress', { total: 22, done: 21 }));
+      await expect(job).toContainText(translate('applications:bulk.state.done'));
+      await job.getByRole('button', { name: translate('applications:bulk.failures', { count: 1 }) }).click();
       await expect(job.getByRole('link', { name: padId(taken) })).toBeVisible();
       const report = page.waitForEvent('download');
-      await job.getByRole('button', { name: say('applications:bulk.report.xlsx') }).click();
+      await job.getByRole('button', { name: translate('applications:bulk.report.xlsx') }).click();
       expect((await report).suggestedFilename()).toMatch(/\.xlsx$/);
       const detail = await api.get<BulkDetail>(`applications/batches/${newest?.id}`, 'operator');
       expect(detail.problems).toEqual([{ problem: 'already_accepted', count: 1 }]);
@@ -90,9 +91,9 @@ for (const [language, say] of [...inLanguage('uz'), ...inLanguage('ru')]) {
   });
 }
 
-test('a forward asks to whom, and what is chosen goes with another search', async ({ as, api }) => {
-  const [[language, say] = []] = inLanguage('ru');
-  if (!language || !say) return;
+test('a forward requires a receiver, and another search clears the selection', async ({ as, api }) => {
+  const [[language, translate] = []] = inLanguage('ru');
+  if (!language || !translate) return;
   const { mark, ids } = await makeSome(api, 2);
   const page = await as('operator', {
     path: `/applications/list?search=${mark}`,
@@ -100,19 +101,19 @@ test('a forward asks to whom, and what is chosen goes with another search', asyn
     viewport: { width: 375, height: 780 },
     touch: true,
   });
-  await beginChoice(page, say);
-  await buttonOf(page, say('applications:bulk.page')).tap();
-  await buttonOf(page, say('applications:bulk.act')).tap();
+  await beginChoice(page, translate);
+  await buttonOf(page, translate('applications:bulk.page')).tap();
+  await buttonOf(page, translate('applications:bulk.chooseAction')).tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: say('applications:bulk.kinds.forward') }).tap();
-  await buttonOf(page, say('applications:bulk.start', { count: 2 })).tap();
-  await expect(dialog).toContainText(say('applications:bulk.receiverRequired'));
+  await dialog.getByRole('radio', { name: translate('applications:bulk.kinds.forward') }).tap();
+  await buttonOf(page, translate('applications:bulk.start', { count: 2 })).tap();
+  await expect(dialog).toContainText(translate('applications:bulk.receiverRequired'));
   const colleague = await api.get<{ last_name: string; id: number }>('admins/admin', 'operator2');
-  await dialog.getByRole('combobox', { name: say('applications:bulk.receiver') }).tap();
+  await dialog.getByRole('combobox', { name: translate('applications:bulk.receiver') }).tap();
   await page.getByRole('option', { name: new RegExp(colleague.last_name) }).tap();
-  await dialog.getByRole('textbox', { name: say('applications:bulk.message') }).fill(`Hammasi ${mark}`);
-  await buttonOf(page, say('applications:bulk.start', { count: 2 })).tap();
-  await expectToast(page, say('applications:bulk.started'));
+  await dialog.getByRole('textbox', { name: translate('applications:bulk.message') }).fill(`Hammasi ${mark}`);
+  await buttonOf(page, translate('applications:bulk.start', { count: 2 })).tap();
+  await expectToast(page, translate('applications:bulk.started'));
   await expect
     .poll(async () => {
       const { receiver } = await api.get<{ receiver: { id: number } | null }>(
@@ -123,11 +124,11 @@ test('a forward asks to whom, and what is chosen goes with another search', asyn
     })
     .toBe(colleague.id);
 
-  await beginChoice(page, say);
-  await buttonOf(page, say('applications:bulk.page')).tap();
+  await beginChoice(page, translate);
+  await buttonOf(page, translate('applications:bulk.page')).tap();
   await page.getByRole('searchbox').last().fill('');
-  const bar = barOf(page, say);
-  await expect(bar.getByText(say('applications:bulk.chosen', { total: 0 }))).toBeVisible();
+  const bar = barOf(page, translate);
+  await expect(bar.getByText(translate('applications:bulk.chosen', { total: 0 }))).toBeVisible();
 });
 
 testScreens([{ name: 'bulk jobs', login: 'operator', path: '/applications/batches' }]);
@@ -137,9 +138,9 @@ testMoreScreens([
     name: 'choice of applications',
     login: 'operator',
     path: '/applications/list',
-    async ready(page, say) {
-      await beginChoice(page, say);
-      await buttonOf(page, say('applications:bulk.page')).click();
+    async ready(page, translate) {
+      await beginChoice(page, translate);
+      await buttonOf(page, translate('applications:bulk.page')).click();
     },
   },
 ]);

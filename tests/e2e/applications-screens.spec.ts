@@ -6,25 +6,25 @@ import { makeRecord } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** Waits for the notice of a stored draft, which the other language restores. */
-const keptOf = (page: Page, say: Say) =>
+const draftNoteOf = (page: Page, translate: Translate) =>
   page
-    .getByText(say('applications:accept.draftSaved'))
-    .or(page.getByText(say('applications:accept.draftRestored')));
+    .getByText(translate('applications:accept.draftSaved'))
+    .or(page.getByText(translate('applications:accept.draftRestored')));
 
 const detail = '/applications/:id';
 const firstCard = (page: Page) =>
   page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const boxOf = (page: Page, say: Say) =>
-  page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
+const boxOf = (page: Page, translate: Translate) =>
+  page.getByRole('textbox', { name: translate('applications:composer.label'), exact: true });
 
 /** Opens a task of the composer; one opened in the other language stays open. */
-async function beginTask(page: Page, say: Say): Promise<void> {
-  const task = buttonOf(page, say('applications:composer.task'));
-  await task.or(buttonOf(page, say('applications:composer.leaveTask'))).waitFor();
+async function beginTask(page: Page, translate: Translate): Promise<void> {
+  const task = buttonOf(page, translate('applications:composer.task'));
+  await task.or(buttonOf(page, translate('applications:composer.switchToMessage'))).waitFor();
   if (await task.isVisible()) await task.click();
 }
 
@@ -70,9 +70,9 @@ const lists: readonly Screen[] = [
     name: 'list-neighborhoods',
     login: 'operator',
     path: '/applications/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await firstCard(page);
-      await page.getByRole('combobox', { name: say('applications:list.neighborhoodFilter') }).click();
+      await page.getByRole('combobox', { name: translate('applications:list.neighborhoodFilter') }).click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -80,9 +80,9 @@ const lists: readonly Screen[] = [
     name: 'list-sorts',
     login: 'operator',
     path: '/applications/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await firstCard(page);
-      await page.getByRole('combobox', { name: say('applications:list.sort') }).click();
+      await page.getByRole('combobox', { name: translate('applications:list.sort') }).click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -91,9 +91,9 @@ const lists: readonly Screen[] = [
     login: 'operator',
     path: '/applications/list',
     phoneOnly: true,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await firstCard(page);
-      await page.getByRole('combobox', { name: say('applications:list.neighborhoodFilter') }).click();
+      await page.getByRole('combobox', { name: translate('applications:list.neighborhoodFilter') }).click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -101,14 +101,16 @@ const lists: readonly Screen[] = [
     name: 'list-arrivals',
     login: 'operator',
     path: '/applications/list',
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       await firstCard(page);
       await untilLive(page);
       await page.mouse.move(700, 500);
       await page.mouse.wheel(0, 600);
       await page.waitForFunction(() => scrollY > 100);
       await api.sendApplication({ first_name: 'Nilufar', last_name: 'Sobirova' });
-      await page.getByRole('button', { name: say('applications:list.arrivals', { count: 1 }) }).waitFor();
+      await page
+        .getByRole('button', { name: translate('applications:list.newApplications', { count: 1 }) })
+        .waitFor();
     },
   },
   {
@@ -125,7 +127,7 @@ const lists: readonly Screen[] = [
       return tokenOf(server.url, login);
     },
     path: '/applications/list',
-    ready: (page, say) => page.getByText(say('applications:list.emptyTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('applications:list.emptyTitle')).waitFor(),
   },
 ];
 
@@ -144,7 +146,7 @@ const desks: readonly Screen[] = [
       return tokenOf(server.url, login);
     },
     path: '/work',
-    ready: (page, say) => page.getByText(say('work:emptyTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('work:emptyTitle')).waitFor(),
   },
   {
     name: 'work-loading',
@@ -162,10 +164,10 @@ const desks: readonly Screen[] = [
     login: 'operator',
     path: '/work',
     tolerate: /500/,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page.route(/api\/uz\/work/, (route) => route.fulfill({ status: 500, json: { err: 'xato' } }));
       await page.reload();
-      await page.getByText(say('work:failed')).waitFor();
+      await page.getByText(translate('work:failed')).waitFor();
     },
   },
 ];
@@ -175,34 +177,36 @@ const accepting: readonly Screen[] = [
     name: 'accept-filled',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       const field = (name: string) => page.locator(`input[name="${name}"]`);
       await field('personal_number').fill('31210632040245');
       await field('first_name').fill('Muhabbatxon');
       await field('last_name').fill('Abdurahmonova-Yoʻldosheva');
-      await page.getByRole('textbox', { name: say('applications:fields.phone') }).fill('914312516');
+      await page.getByRole('textbox', { name: translate('applications:fields.phone') }).fill('914312516');
       await page
-        .getByPlaceholder(say('applications:accept.messagePlaceholder'))
+        .getByPlaceholder(translate('applications:accept.messagePlaceholder'))
         .fill('Qishga koʻmir kerak. Uyda besh nafar bola bor, otasi migratsiyada.');
       await attach(
         page,
-        page.getByRole('button', { name: say('kernel:ui.pickFiles') }),
+        page.getByRole('button', { name: translate('kernel:ui.pickFiles') }),
         pdf('oila-tarkibi-toʻgʻrisida-maʼlumotnoma-2026-yil.pdf'),
         png('tom.png'),
       );
       await page.getByText('tom.png').first().waitFor();
-      await keptOf(page, say).waitFor();
+      await draftNoteOf(page, translate).waitFor();
     },
   },
   {
     name: 'accept-clear',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say) => {
-      await page.getByPlaceholder(say('applications:accept.messagePlaceholder')).fill('Qishga koʻmir kerak.');
+    ready: async (page, translate) => {
+      await page
+        .getByPlaceholder(translate('applications:accept.messagePlaceholder'))
+        .fill('Qishga koʻmir kerak.');
       await page
         .getByRole('main')
-        .getByRole('button', { name: say('applications:accept.clear') })
+        .getByRole('button', { name: translate('applications:accept.clear') })
         .click();
       await page.getByRole('alertdialog').waitFor();
     },
@@ -232,9 +236,9 @@ const details: readonly Screen[] = [
           father_name: 'Ollaberganovich',
         })
       ).id,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       const show = page.getByRole('button', {
-        name: new RegExp(say('kernel:reveal.showOf', { field: '' }).trim()),
+        name: new RegExp(translate('kernel:reveal.showOf', { field: '' }).trim()),
       });
       await show.first().waitFor();
       while ((await show.count()) > 0) await show.first().click();
@@ -245,8 +249,8 @@ const details: readonly Screen[] = [
     login: 'operator2',
     path: `${detail}/timeline`,
     idOf: fullApplication,
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('applications:detail.changeStatus') }).click();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('applications:detail.changeStatus') }).click();
       await page.getByRole('menuitem').first().waitFor();
     },
   },
@@ -255,11 +259,15 @@ const details: readonly Screen[] = [
     login: 'operator',
     path: `${detail}/timeline`,
     idOf: fullApplication,
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('applications:detail.changeStatus') }).click();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('applications:detail.changeStatus') }).click();
       await page.getByRole('menuitem').first().click();
-      await buttonOf(page, say('applications:detail.submitStatus')).click();
-      await page.getByRole('dialog').getByText(say('applications:detail.reasonRequired')).first().waitFor();
+      await buttonOf(page, translate('applications:detail.submitStatus')).click();
+      await page
+        .getByRole('dialog')
+        .getByText(translate('applications:detail.reasonRequired'))
+        .first()
+        .waitFor();
     },
   },
   {
@@ -274,18 +282,22 @@ const details: readonly Screen[] = [
       await api.write('POST', `applications/${id}/term/extension`, extension, 'superadmin');
       return id;
     },
-    ready: (page, say) => page.getByText(say('applications:term.first'), { exact: true }).waitFor(),
+    ready: (page, translate) =>
+      page.getByText(translate('applications:term.originalDeadline'), { exact: true }).waitFor(),
   },
   {
     name: 'detail-term-wrong',
     login: 'superadmin',
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
-    ready: async (page, say) => {
-      await buttonOf(page, say('applications:term.change')).click();
-      await page.getByRole('menuitem', { name: say('applications:term.extension.choice') }).click();
-      await buttonOf(page, say('applications:term.submit')).click();
-      await page.getByRole('dialog').getByText(say('applications:term.toldRequired')).waitFor();
+    ready: async (page, translate) => {
+      await buttonOf(page, translate('applications:term.change')).click();
+      await page.getByRole('menuitem', { name: translate('applications:term.extension.choice') }).click();
+      await buttonOf(page, translate('applications:term.submit')).click();
+      await page
+        .getByRole('dialog')
+        .getByText(translate('applications:term.citizenNotifiedRequired'))
+        .waitFor();
     },
   },
   {
@@ -293,17 +305,17 @@ const details: readonly Screen[] = [
     login: 'operator',
     path: `${detail}/timeline`,
     idOf: fullApplication,
-    ready: async (page, say) => {
-      await boxOf(page, say).fill('Assalomu alaykum!\nTom uchun shifer keldi, ertaga olib boramiz.');
+    ready: async (page, translate) => {
+      await boxOf(page, translate).fill('Assalomu alaykum!\nTom uchun shifer keldi, ertaga olib boramiz.');
       await attach(
         page,
-        page.getByRole('button', { name: say('applications:composer.attach') }),
+        page.getByRole('button', { name: translate('applications:composer.attach') }),
         pdf('dalolatnoma-2026-yil-21-noyabr.pdf'),
         png('shifer.png'),
       );
       // A file attached in the other language is still there.
       await page.getByText('shifer.png').first().waitFor();
-      await page.getByText(say('applications:composer.draft')).waitFor();
+      await page.getByText(translate('applications:composer.draft')).waitFor();
     },
   },
   {
@@ -311,11 +323,11 @@ const details: readonly Screen[] = [
     login: 'operator2',
     path: `${detail}/timeline`,
     idOf: fullApplication,
-    ready: async (page, say) => {
-      await boxOf(page, say).fill('Tom uchun shifer keldi, ertaga olib boramiz.');
+    ready: async (page, translate) => {
+      await boxOf(page, translate).fill('Tom uchun shifer keldi, ertaga olib boramiz.');
       await page.route('**/actions/messages', (route) => route.abort());
-      await buttonOf(page, say('applications:composer.send')).click();
-      await page.getByText(say('applications:composer.failed')).waitFor();
+      await buttonOf(page, translate('applications:composer.send')).click();
+      await page.getByText(translate('applications:composer.failed')).waitFor();
     },
   },
   {
@@ -323,11 +335,11 @@ const details: readonly Screen[] = [
     login: 'operator',
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
-    ready: async (page, say) => {
-      await beginTask(page, say);
-      await boxOf(page, say).fill('Tomni koʻrib, xulosa yozing.');
-      await buttonOf(page, say('applications:composer.sendTask')).click();
-      await page.getByText(say('applications:composer.receiverRequired')).waitFor();
+    ready: async (page, translate) => {
+      await beginTask(page, translate);
+      await boxOf(page, translate).fill('Tomni koʻrib, xulosa yozing.');
+      await buttonOf(page, translate('applications:composer.sendTask')).click();
+      await page.getByText(translate('applications:composer.receiverRequired')).waitFor();
     },
   },
   {
@@ -335,9 +347,9 @@ const details: readonly Screen[] = [
     login: 'operator2',
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
-    ready: async (page, say) => {
-      await beginTask(page, say);
-      await page.getByRole('combobox', { name: say('applications:composer.receiver') }).click();
+    ready: async (page, translate) => {
+      await beginTask(page, translate);
+      await page.getByRole('combobox', { name: translate('applications:composer.receiver') }).click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -346,18 +358,18 @@ const details: readonly Screen[] = [
     login: 'operator',
     path: `${detail}/documents`,
     idOf: fullApplication,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page
-        .getByRole('button', { name: say('applications:detail.preview', { name: 'tom.png' }) })
+        .getByRole('button', { name: translate('applications:detail.preview', { name: 'tom.png' }) })
         .click();
-      await page.getByRole('dialog', { name: say('applications:preview.label') }).waitFor();
+      await page.getByRole('dialog', { name: translate('applications:preview.label') }).waitFor();
     },
   },
   {
     name: 'detail-missing',
     login: 'operator',
     path: '/applications/99999999/timeline',
-    ready: (page, say) => page.getByText(say('applications:detail.notFoundTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('applications:detail.notFoundTitle')).waitFor(),
   },
   {
     name: 'detail-loading',

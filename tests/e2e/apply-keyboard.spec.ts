@@ -33,7 +33,8 @@ test.afterAll(async () => {
 
 for (const language of ['uz', 'ru'] as const) {
   const texts = textsIn(language);
-  const say = (key: string, values?: Record<string, string | number>) => texts(`apply:panel.${key}`, values);
+  const translate = (key: string, values?: Record<string, string | number>) =>
+    texts(`apply:panel.${key}`, values);
   const person = people[language];
 
   test(`in ${language} a citizen applies by keyboard alone on a screen of 320 px, and each field says what it is`, async ({
@@ -46,11 +47,11 @@ for (const language of ['uz', 'ru'] as const) {
     await page.goto(`${site.url}/host`);
     const form = applyFormOf(page);
     await expect(form.locator('.ka-form')).toBeVisible({ timeout: 60_000 });
-    const field = (name: string) => form.getByLabel(new RegExp(`^${say(`fields.${name}`)}`));
+    const field = (name: string) => form.getByLabel(new RegExp(`^${translate(`fields.${name}`)}`));
     const button = (name: string) => form.getByRole('button', { name, exact: true });
     const { tabTo, type, press } = keyboardOf(page);
     const isAt = (step: string) =>
-      expect(form.getByRole('heading', { name: say(`steps.${step}`), level: 2 })).toBeFocused();
+      expect(form.getByRole('heading', { name: translate(`steps.${step}`), level: 2 })).toBeFocused();
     const looksRight = async (name: string) => {
       await page.screenshot({
         path: `test-results/screenshots/apply-320-${language}-${name}.png`,
@@ -60,13 +61,13 @@ for (const language of ['uz', 'ru'] as const) {
       expect.soft(await accessibilityIssuesAt(page), name).toEqual([]);
     };
 
-    await test.step('the person: what is wrong is said by the field itself', async () => {
-      await tabTo(button(say('next')));
+    await test.step('the person: each field shows its own error', async () => {
+      await tabTo(button(translate('next')));
       await press('Enter');
       await expect(field('last_name')).toBeFocused();
-      await expect(field('last_name')).toHaveAccessibleDescription(say('problems.required'));
+      await expect(field('last_name')).toHaveAccessibleDescription(translate('problems.required'));
       await expect(field('personal_number')).toHaveAccessibleDescription(
-        new RegExp(`${say('problems.document')}.*${say('hints.personal_number')}`),
+        new RegExp(`${translate('problems.document')}.*${translate('hints.personal_number')}`),
       );
       await looksRight('wrong');
       await type(person.last_name);
@@ -84,7 +85,7 @@ for (const language of ['uz', 'ru'] as const) {
     });
 
     await test.step('the place: lists are chosen from by arrows', async () => {
-      await expect(field('neighborhood_id')).toHaveAccessibleDescription(say('hints.neighborhood_id'));
+      await expect(field('neighborhood_id')).toHaveAccessibleDescription(translate('hints.neighborhood_id'));
       await tabTo(field('neighborhood_id'));
       await press('ArrowDown', 'ArrowDown');
       await expect(field('neighborhood_id')).not.toHaveValue('');
@@ -94,7 +95,7 @@ for (const language of ['uz', 'ru'] as const) {
       await tabTo(field('salary'));
       await type('8 000 000');
       await looksRight('place');
-      await tabTo(button(say('next')));
+      await tabTo(button(translate('next')));
       await press('Enter');
       await isAt('request');
     });
@@ -105,40 +106,42 @@ for (const language of ['uz', 'ru'] as const) {
       await press('Enter');
       await type('A'.repeat(120));
       await expect(field('planned_assistance')).toHaveValue(`Tom oqyapti.\n${'A'.repeat(120)}`);
-      await tabTo(button(say('files.add')));
+      await tabTo(button(translate('files.add')));
       await press('Enter');
-      await expect(form.getByRole('list', { name: say('files.title') }).getByRole('listitem')).toHaveCount(1);
+      await expect(
+        form.getByRole('list', { name: translate('files.title') }).getByRole('listitem'),
+      ).toHaveCount(1);
       await expect(form.locator('progress')).toHaveCount(0);
       await expect(form.getByRole('status')).toContainText('ariza-');
       await looksRight('request');
-      await tabTo(button(say('files.remove', { name: `${'ariza-'.repeat(12)}.pdf` })));
-      await tabTo(button(say('next')));
+      await tabTo(button(translate('files.remove', { name: `${'ariza-'.repeat(12)}.pdf` })));
+      await tabTo(button(translate('next')));
       await press('Enter');
       await isAt('review');
     });
 
-    await test.step('the review leads back to a step, and forward again', async () => {
-      await tabTo(button(say('edit', { step: say('steps.place') })));
+    await test.step('the review links back to a step, and forward again', async () => {
+      await tabTo(button(translate('edit', { step: translate('steps.place') })));
       await press('Enter');
       await isAt('place');
-      await tabTo(button(say('back')));
+      await tabTo(button(translate('back')));
       await press('Enter');
       await isAt('person');
       await expect(field('last_name')).toHaveValue(person.last_name);
       for (const step of ['place', 'request', 'review']) {
-        await tabTo(button(say('next')));
+        await tabTo(button(translate('next')));
         await press(' ');
         await isAt(step);
       }
       await looksRight('review');
-      await tabTo(button(say('submit')));
+      await tabTo(button(translate('submit')));
       await press('Enter');
-      await expect(form.getByRole('heading', { name: say('receipt.title') })).toBeFocused();
+      await expect(form.getByRole('heading', { name: translate('receipt.title') })).toBeFocused();
       await looksRight('receipt');
     });
 
     await test.step('from the receipt to the status', async () => {
-      await tabTo(button(say('receipt.status')));
+      await tabTo(button(translate('receipt.status')));
       await press('Enter');
       await expect(form.locator('.ka-case').getByRole('heading', { level: 3 })).toBeFocused();
       await looksRight('status');
@@ -146,7 +149,7 @@ for (const language of ['uz', 'ru'] as const) {
   });
 }
 
-/** The keys of somebody who has no pointer; whatever they reach must show that it is reached. */
+/** The keys of a user who has no pointer; whatever they reach must show that it is reached. */
 function keyboardOf(page: Page) {
   return {
     async tabTo(target: Locator): Promise<void> {

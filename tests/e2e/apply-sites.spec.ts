@@ -155,7 +155,7 @@ test('ignores 1,000 forged messages in each direction, and a page that has taken
   );
   expect(stolen).not.toMatch(/Anvar|31210632040244|rinboyev/);
 
-  await test.step('a greeting that was seen is not taken a second time, and a frame that is taken away comes back', async () => {
+  await test.step('a hello message is accepted once, and a removed frame can be added again', async () => {
     await page.evaluate(() => {
       const { greetings } = window as unknown as { greetings: object[] };
       const { port2 } = new MessageChannel();
@@ -170,7 +170,7 @@ test('ignores 1,000 forged messages in each direction, and a page that has taken
     await expect(field(form, 'last_name')).toHaveValue('Oʻrinboyev', { timeout: 60_000 });
   });
 
-  await test.step('a draft that another browser has sealed is none here', async () => {
+  await test.step('a draft sealed by another browser is ignored', async () => {
     const sealed = await page.evaluate(() => Object.values({ ...sessionStorage })[0] as string);
     const other = await page.context().browser()?.newContext();
     const stranger = await other?.newPage();
@@ -185,7 +185,7 @@ test('ignores 1,000 forged messages in each direction, and a page that has taken
   });
 });
 
-test('a draft ends with the tab, unless one asks that it stays on the device', async ({ browser }) => {
+test('a draft ends with the tab, unless the user stores it on the device', async ({ browser }) => {
   const context = await browser.newContext();
   const first = await context.newPage();
   let form = await visit(first);
@@ -212,7 +212,7 @@ test('a draft ends with the tab, unless one asks that it stays on the device', a
   await context.close();
 });
 
-test('OneID in a window fills in who one is; by keyboard, at 320 px, and the page learns nothing', async ({
+test('OneID fills in the person in a window, by keyboard, at 320 px, and reveals nothing to the page', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } });
@@ -233,13 +233,13 @@ test('OneID in a window fills in who one is; by keyboard, at 320 px, and the pag
     return shown;
   };
 
-  await test.step('who changes their mind reads so, and may try again', async () => {
+  await test.step('a cancelled identification says so, and can be repeated', async () => {
     service.setVisitor({ cancels: true });
     const shown = await openWindow();
     await expect(form.getByText(t('apply:panel.identity.waiting'))).toBeVisible();
     expect(await shown.evaluate(() => window.opener)).toBeNull();
     await shoot('identity-window', shown);
-    await shown.getByRole('link', { name: t('intake:identity.go') }).click();
+    await shown.getByRole('link', { name: t('intake:identity.continueToOneId') }).click();
     await expect(shown.getByRole('heading', { name: t('intake:identity.outcomes.cancelled') })).toBeVisible();
     await shown.close();
     await expect(form.getByRole('alert').first()).toContainText(
@@ -249,10 +249,10 @@ test('OneID in a window fills in who one is; by keyboard, at 320 px, and the pag
     await shoot('identity-cancelled');
   });
 
-  await test.step('who comes back is named, and cannot be typed over', async () => {
+  await test.step('the identified person is shown, and cannot be edited', async () => {
     service.setVisitor({});
     const shown = await openWindow();
-    await shown.getByRole('link', { name: t('intake:identity.go') }).press('Enter');
+    await shown.getByRole('link', { name: t('intake:identity.continueToOneId') }).press('Enter');
     await expect(shown.getByRole('heading', { name: t('intake:identity.outcomes.done') })).toBeVisible();
     await shoot('identity-done', shown);
     await shown.close();
@@ -325,7 +325,7 @@ test('over 3G: four steps with a file, its progress, and a cut in the middle tha
   expect(files.map(({ name }) => name)).toEqual(['ariza.pdf']);
 });
 
-test('number and code show status, deadline, what is asked and the letter, whose code is checked here too', async ({
+test('number and code show the status, the deadline, the requests and the letter, whose code can be checked too', async ({
   page,
 }) => {
   const form = await visit(page);

@@ -24,7 +24,7 @@ const pdf = (name: string) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
 });
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 let site: Site;
 let gateway: Gateway;
@@ -89,20 +89,22 @@ async function settledIn(page: Page): Promise<string> {
   return last;
 }
 
-async function fillPerson(form: FrameLocator, say: Say = t, who: object = person): Promise<void> {
+async function fillPerson(form: FrameLocator, translate: Translate = t, who: object = person): Promise<void> {
   for (const [name, text] of Object.entries(who)) {
-    await form.getByRole('textbox', { name: new RegExp(`^${say(`apply:panel.fields.${name}`)}`) }).fill(text);
+    await form
+      .getByRole('textbox', { name: new RegExp(`^${translate(`apply:panel.fields.${name}`)}`) })
+      .fill(text);
   }
 }
 
-async function fillIn(form: FrameLocator, who: object, say: Say = t): Promise<void> {
-  const next = form.getByRole('button', { name: say('apply:panel.next') });
-  await fillPerson(form, say, who);
+async function fillIn(form: FrameLocator, who: object, translate: Translate = t): Promise<void> {
+  const next = form.getByRole('button', { name: translate('apply:panel.next') });
+  await fillPerson(form, translate, who);
   await next.click();
-  await form.getByLabel(say('apply:panel.fields.neighborhood_id')).selectOption({ index: 1 });
-  await form.getByLabel(say('apply:panel.fields.employment_status')).selectOption('unemployed');
+  await form.getByLabel(translate('apply:panel.fields.neighborhood_id')).selectOption({ index: 1 });
+  await form.getByLabel(translate('apply:panel.fields.employment_status')).selectOption('unemployed');
   await next.click();
-  await form.getByLabel(say('apply:panel.fields.planned_assistance')).fill(request);
+  await form.getByLabel(translate('apply:panel.fields.planned_assistance')).fill(request);
   await next.click();
 }
 
@@ -119,7 +121,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
   await test.step('an empty step leads to its first wrong field', async () => {
     await form.getByLabel(t('apply:panel.fields.last_name')).focus();
     await press('Enter');
-    await expect(form.getByRole('alert').first()).toContainText(t('apply:panel.wrong', { count: 4 }));
+    await expect(form.getByRole('alert').first()).toContainText(t('apply:panel.invalidFields', { count: 4 }));
     await expect(form.getByLabel(t('apply:panel.fields.last_name'))).toBeFocused();
     await expect(form.getByText(t('apply:panel.problems.document'))).toBeVisible();
   });
@@ -154,7 +156,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
     await expect(heading('review')).toBeFocused();
   });
 
-  await test.step('a code shows whose phone it is', async () => {
+  await test.step('a code verifies the phone', async () => {
     await form.getByRole('button', { name: t('apply:panel.phone.send') }).press('Enter');
     await expect(form.getByRole('status')).toContainText(t('apply:panel.phone.sent'));
     await form.getByLabel(t('apply:panel.phone.code')).fill(gateway.readCode());
@@ -162,7 +164,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
     await expect(form.getByText(t('apply:panel.phone.done')).first()).toBeVisible();
   });
 
-  const code = await test.step('the receipt is read first, and the draft is gone', async () => {
+  const code = await test.step('the receipt has the focus, and the draft is gone', async () => {
     await form.getByRole('button', { name: t('apply:panel.submit') }).press('Enter');
     await expect(form.getByRole('heading', { name: t('apply:panel.receipt.title') })).toBeFocused();
     await expect(form.getByText(t('apply:panel.receipt.verified'))).toBeVisible();
@@ -188,14 +190,14 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
   });
 });
 
-test('a lost line, a broken file, a page taken away and a limit lose nothing and are explained', async ({
+test('a lost connection, an aborted upload, a removed element and a limit lose nothing and are explained', async ({
   page,
   context,
 }) => {
   // Of their own, since applications are counted by person.
   const other = { ...person, personal_number: '30403750030076' };
   const { form } = await visit(page);
-  await test.step('a file that breaks off is sent again alone', async () => {
+  await test.step('only the aborted file is sent again', async () => {
     await fillIn(form, other);
     await form.getByRole('button', { name: t('apply:panel.back') }).click();
     let release = () => {};
@@ -232,7 +234,7 @@ test('a lost line, a broken file, a page taken away and a limit lose nothing and
     await expect(form.locator('.ka-files li')).toHaveCount(5);
   });
 
-  await test.step('offline it waits; a server that answers nothing is tried again', async () => {
+  await test.step('waits while offline; retries an unresponsive server', async () => {
     await form.getByRole('button', { name: t('apply:panel.next') }).click();
     await context.setOffline(true);
     await expect(form.getByText(t('apply:panel.offline')).first()).toBeVisible();
@@ -264,7 +266,7 @@ test('a lost line, a broken file, a page taken away and a limit lose nothing and
 test('on the page of the server itself: on a phone, in Russian, dark, accessible at every step', async ({
   browser,
 }) => {
-  const say = textsIn('ru');
+  const translate = textsIn('ru');
   const context = await browser.newContext({
     viewport: { width: 375, height: 740 },
     colorScheme: 'dark',
@@ -281,25 +283,25 @@ test('on the page of the server itself: on a phone, in Russian, dark, accessible
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, name).toBeLessThanOrEqual(375);
   };
-  await form.getByRole('button', { name: say('apply:panel.next') }).click();
+  await form.getByRole('button', { name: translate('apply:panel.next') }).click();
   await check('wrong');
-  await fillPerson(form, say);
-  await form.getByLabel(say('apply:panel.fields.personal_number')).fill('40504900400016');
-  await form.getByRole('button', { name: say('apply:panel.next') }).click();
+  await fillPerson(form, translate);
+  await form.getByLabel(translate('apply:panel.fields.personal_number')).fill('40504900400016');
+  await form.getByRole('button', { name: translate('apply:panel.next') }).click();
   await check('place');
-  await form.getByLabel(say('apply:panel.fields.neighborhood_id')).selectOption({ index: 1 });
-  await form.getByLabel(say('apply:panel.fields.employment_status')).selectOption('disabled');
-  await form.getByRole('button', { name: say('apply:panel.next') }).click();
-  await form.getByLabel(say('apply:panel.fields.planned_assistance')).fill(request);
+  await form.getByLabel(translate('apply:panel.fields.neighborhood_id')).selectOption({ index: 1 });
+  await form.getByLabel(translate('apply:panel.fields.employment_status')).selectOption('disabled');
+  await form.getByRole('button', { name: translate('apply:panel.next') }).click();
+  await form.getByLabel(translate('apply:panel.fields.planned_assistance')).fill(request);
   await form.locator('input[type="file"]').setInputFiles([pdf('ariza.pdf')]);
   await expect(form.locator('.ka-files li progress')).toHaveCount(0);
   await check('need');
-  await form.getByRole('button', { name: say('apply:panel.next') }).click();
+  await form.getByRole('button', { name: translate('apply:panel.next') }).click();
   await check('review');
-  await form.getByRole('button', { name: say('apply:panel.submit') }).click();
-  await expect(form.getByText(say('apply:panel.receipt.unverified'))).toBeVisible();
+  await form.getByRole('button', { name: translate('apply:panel.submit') }).click();
+  await expect(form.getByText(translate('apply:panel.receipt.unverified'))).toBeVisible();
   await check('receipt');
-  await form.getByRole('button', { name: say('apply:panel.receipt.status') }).click();
+  await form.getByRole('button', { name: translate('apply:panel.receipt.status') }).click();
   await expect(form.locator('.ka-case')).toBeVisible();
   await check('status');
   await context.close();

@@ -57,7 +57,7 @@ for (const viewport of sizes) {
       await cardsOf(page).first().getByRole('checkbox').check();
       await expect(page.getByRole('region', { name: t('applications:bulk.bar') })).toBeVisible();
       await expectNothingUnder(page, assistantButton, 'the bar of a choice');
-      await press(t('applications:bulk.act'));
+      await press(t('applications:bulk.chooseAction'));
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
       await expectNothingUnder(page, assistantButton, 'a dialog with a form');
       await page.keyboard.press('Escape');

@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import type { ChatbotResponse, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';
-import { response, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import {
+  answerConfirmation,
+  inLanguage,
+  openTab,
+  rowOf,
+  rowsOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -11,17 +19,17 @@ const listOf = (words: string) => `${path}?search=${encodeURIComponent(words)}`;
 const field = (page: Page, language: 'uz' | 'ru', kind: 'name' | 'text'): Locator =>
   page.locator(`[name="${language}.${kind}"]`);
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds, uses, edits and deletes an entry, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path, language });
     await page
       .getByRole('main')
-      .getByRole('link', { name: say('kernel:records.add'), exact: true })
+      .getByRole('link', { name: translate('kernel:records.add'), exact: true })
       .click();
-    const save = (kind: 'add' | 'update') => saveButtonOf(page.getByRole('main'), kind, say);
+    const save = (kind: 'add' | 'update') => saveButtonOf(page.getByRole('main'), kind, translate);
     await save('add').click();
-    await expect(page.getByText(say('chat:entries.nameRequired')).first()).toBeVisible();
+    await expect(page.getByText(translate('chat:entries.nameRequired')).first()).toBeVisible();
     const names = { uz: `Zirapcha ${mark} qachon beriladi?`, ru: `Когда дают зирапчу ${mark}?` };
     const texts = {
       uz: `Zirapcha ${mark} har dushanba beriladi.`,
@@ -35,12 +43,12 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(field(page, other, 'name'), 'what is wrong behind a tab comes to sight').toBeFocused();
     await field(page, other, 'name').fill(names[other]);
     await field(page, other, 'text').fill(texts[other]);
-    await page.getByLabel(say('chat:entries.path')).fill('example.com');
+    await page.getByLabel(translate('chat:entries.path')).fill('example.com');
     await save('add').click();
-    await expect(page.getByText(say('chat:validation.path')).first()).toBeVisible();
-    await page.getByLabel(say('chat:entries.path')).fill('/settings');
+    await expect(page.getByText(translate('chat:validation.path')).first()).toBeVisible();
+    await page.getByLabel(translate('chat:entries.path')).fill('/settings');
     await save('add').click();
-    await expectToast(page, say('chat:entries.added'));
+    await expectToast(page, translate('chat:entries.added'));
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
     const asked = { message: names.uz, lang: 'uz' };
@@ -56,20 +64,25 @@ for (const [language, say] of inLanguage('ru')) {
     await rowsOf(page).first().click();
     await openTab(page.getByRole('main'), 'uz');
     await field(page, 'uz', 'text').fill(`Zirapcha ${mark} endi berilmaydi.`);
-    await page.getByRole('switch', { name: say('chat:entries.enabled') }).click();
+    await page.getByRole('switch', { name: translate('chat:entries.enabled') }).click();
     await save('update').click();
-    await expectToast(page, say('chat:entries.updated'));
+    await expectToast(page, translate('chat:entries.updated'));
     await page.goto(listOf(mark));
-    await expect(rowsOf(page).first()).toContainText(say('chat:entries.states.false'));
+    await expect(rowsOf(page).first()).toContainText(translate('chat:entries.states.false'));
     const silent = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
     expect(silent).toMatchObject({ known: false });
 
     await rowsOf(page).first().click();
-    await page.getByRole('button', { name: say('kernel:records.delete'), exact: true }).click();
-    await response(page, say('chat:entries.deleteTitle', { name: names[language] }), true, say);
-    await expectToast(page, say('chat:entries.deleted'));
+    await page.getByRole('button', { name: translate('kernel:records.delete'), exact: true }).click();
+    await answerConfirmation(
+      page,
+      translate('chat:entries.deleteTitle', { name: names[language] }),
+      true,
+      translate,
+    );
+    await expectToast(page, translate('chat:entries.deleted'));
     await page.goto(listOf(mark));
-    await expect(page.getByText(say('kernel:ui.emptyTable'))).toBeVisible();
+    await expect(page.getByText(translate('kernel:ui.emptyTable'))).toBeVisible();
   });
 }
 
@@ -144,15 +157,15 @@ testScreens([
     path: '/assistant/:id',
     idOf: async (api) =>
       (await api.get<{ items: Entry[] }>('chatbot/entries?search=Rahmat', 'superadmin')).items[0]?.id ?? 0,
-    ready: (page, say) => page.getByRole('textbox', { name: say('chat:entries.text') }).waitFor(),
+    ready: (page, translate) => page.getByRole('textbox', { name: translate('chat:entries.text') }).waitFor(),
   },
   {
     name: 'assistant-entry-wrong',
     login: 'superadmin',
     path: '/assistant/add',
-    ready: async (page, say) => {
-      await saveButtonOf(page.getByRole('main'), 'add', say).click();
-      await page.getByText(say('chat:entries.nameRequired')).first().waitFor();
+    ready: async (page, translate) => {
+      await saveButtonOf(page.getByRole('main'), 'add', translate).click();
+      await page.getByText(translate('chat:entries.nameRequired')).first().waitFor();
     },
   },
 ]);

@@ -11,11 +11,11 @@ import { register } from './support/citizens.ts';
 import type { Page } from '@playwright/test';
 
 const filled: PrepareScreen = (page) => rowsOf(page).first().waitFor();
-const verified: PrepareScreen = async (page, say) => {
-  await filled(page, say);
-  await openVerification(page, say);
-  await page.getByRole('button', { name: say('audit:verify.start') }).click();
-  await page.getByText(say('audit:verify.head')).waitFor();
+const verified: PrepareScreen = async (page, translate) => {
+  await filled(page, translate);
+  await openVerification(page, translate);
+  await page.getByRole('button', { name: translate('audit:verify.start') }).click();
+  await page.getByText(translate('audit:verify.latestSeal')).waitFor();
 };
 
 /** The log, an entry, and its verification. */
@@ -39,10 +39,10 @@ const states: readonly Screen[] = [
     name: 'audit-entry',
     login,
     path,
-    ready: async (page, say) => {
-      await filled(page, say);
+    ready: async (page, translate) => {
+      await filled(page, translate);
       await rowsOf(page).first().click();
-      await page.getByRole('dialog').getByText(say('audit:columns.code')).waitFor();
+      await page.getByRole('dialog').getByText(translate('audit:columns.code')).waitFor();
     },
   },
   {
@@ -62,9 +62,9 @@ const states: readonly Screen[] = [
 testScreens(screens);
 testMoreScreens(states);
 
-async function openVerification(page: Page, say: Translate): Promise<void> {
+async function openVerification(page: Page, translate: Translate): Promise<void> {
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('audit:verify.action') })
+    .getByRole('button', { name: translate('audit:verify.action') })
     .click();
 }

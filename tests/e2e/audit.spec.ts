@@ -4,7 +4,7 @@ import { dialogOf, inLanguage, rowOf, rowsOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`who saw a citizen, what an admin did, an export and a verification, in ${language}`, async ({
     as,
     api,
@@ -14,9 +14,9 @@ for (const [language, say] of inLanguage('ru')) {
     const page = await as('superadmin', { path: `/users/${citizen.id}`, language });
 
     await test.step('the page of a citizen says who saw them', async () => {
-      await page.getByRole('link', { name: say('audit:citizen.action') }).click();
+      await page.getByRole('link', { name: translate('audit:citizen.action') }).click();
       await expect(page).toHaveURL(new RegExp(`/audit\\?citizen=${citizen.id}$`));
-      // The list is read anew until the reading itself, which is written a moment later, is there.
+      // The list is read again until the reading itself, which is written a moment later, is there.
       await expect
         .poll(async () => {
           await page.reload();
@@ -25,15 +25,15 @@ for (const [language, say] of inLanguage('ru')) {
         })
         .toEqual(
           expect.arrayContaining([
-            expect.stringContaining(say('audit:actions.users_read')),
-            expect.stringContaining(say('audit:actions.users_create')),
+            expect.stringContaining(translate('audit:actions.users_read')),
+            expect.stringContaining(translate('audit:actions.users_create')),
           ]),
         );
-      await expect(page.getByText(say('audit:citizen.about', { name }))).toBeVisible();
+      await expect(page.getByText(translate('audit:citizen.about', { name }))).toBeVisible();
     });
 
     await test.step('an entry tells everything, and opens its thing', async () => {
-      await rowOf(page, say('audit:actions.users_create')).locator('td[data-primary]').click();
+      await rowOf(page, translate('audit:actions.users_create')).locator('td[data-primary]').click();
       const entry = page.getByRole('dialog');
       await expect(entry.getByText('users.create')).toBeVisible();
       await entry.getByRole('link', { name }).click();
@@ -43,7 +43,7 @@ for (const [language, say] of inLanguage('ru')) {
     await test.step('the list of admins says what one of them did', async () => {
       await page.goto('/admins/list?search=superadmin');
       const row = rowOf(page, 'superadmin');
-      const start = say('audit:admin.action', { name: '' }).trim();
+      const start = translate('audit:admin.action', { name: '' }).trim();
       await row.getByRole('button', { name: new RegExp(`^${start}`) }).click();
       await expect(page).toHaveURL(/\/audit\?admin=\d+$/);
       await expect(rowsOf(page).first()).toBeVisible();
@@ -51,22 +51,22 @@ for (const [language, say] of inLanguage('ru')) {
 
     await test.step('the filtered log is taken away as a file, which is an entry itself', async () => {
       const main = page.getByRole('main');
-      await main.getByRole('button', { name: say('kernel:export.action') }).click();
+      await main.getByRole('button', { name: translate('kernel:export.action') }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: say('kernel:export.csv') }).click();
+      await page.getByRole('menuitem', { name: translate('kernel:export.csv') }).click();
       const file = await readFile(await (await download).path(), 'utf8');
       expect(file).toContain('users.create');
       await page.goto('/audit?action=audit.export');
-      await expect(rowsOf(page).first()).toContainText(say('audit:actions.audit_export'));
+      await expect(rowsOf(page).first()).toContainText(translate('audit:actions.audit_export'));
     });
 
     await test.step('the log is compared with its seals', async () => {
       const main = page.getByRole('main');
-      await main.getByRole('button', { name: say('audit:verify.action') }).click();
-      const dialog = dialogOf(page, say('audit:verify.title'));
-      await dialog.getByRole('button', { name: say('audit:verify.start') }).click();
-      await expect(dialog.getByText(say('audit:verify.head'))).toBeVisible();
-      await expect(dialog.getByRole('button', { name: say('audit:verify.again') })).toBeVisible();
+      await main.getByRole('button', { name: translate('audit:verify.action') }).click();
+      const dialog = dialogOf(page, translate('audit:verify.title'));
+      await dialog.getByRole('button', { name: translate('audit:verify.start') }).click();
+      await expect(dialog.getByText(translate('audit:verify.latestSeal'))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: translate('audit:verify.checkAgain') })).toBeVisible();
     });
   });
 }

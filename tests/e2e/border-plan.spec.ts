@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`a border is saved by a plan with its neighbour, its homes and their cases, in ${language}`, async ({
     as,
     open,
@@ -22,7 +22,7 @@ for (const [language, say] of inLanguage('uz')) {
       api,
       server.url,
     );
-    const mfy = (record: typeof west) => say('neighborhoods:mfy', { name: record[language].name });
+    const mfy = (record: typeof west) => translate('neighborhoods:mfy', { name: record[language].name });
     const page = await as('superadmin', { path: `/neighborhoods/${east.id}`, language });
     const elsewhere = await open(
       server.url,
@@ -31,54 +31,58 @@ for (const [language, say] of inLanguage('uz')) {
     );
     await untilLive(elsewhere);
     await expect(elsewhere.getByRole('main').getByText('17', { exact: false })).toHaveCount(0);
-    const dialog = planOf(page, say);
+    const dialog = planOf(page, translate);
 
-    await test.step('shows what moves, and lets go without a trace', async () => {
-      const main = await moveCorners(page, say, {
+    await test.step('shows what moves, and cancels without effect', async () => {
+      const main = await moveCorners(page, translate, {
         title: east[language].name,
         lng: at(0, 8)[1],
         corners: [1, 4],
       });
-      await saveButtonOf(main, 'update', say).click();
+      await saveButtonOf(main, 'update', translate).click();
       await expect(dialog).toBeVisible();
-      await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeVisible();
-      const moved = say('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
+      await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeVisible();
+      const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
       await expect(dialog.getByText(moved)).toHaveCount(2);
-      await dialog.getByText(say('neighborhoods:plan.list')).first().click();
+      await dialog.getByText(translate('neighborhoods:plan.list')).first().click();
       await expect(dialog.getByRole('link').first()).toHaveAttribute('href', `/households/${home.id}`);
       for (const one of [former, next]) await expect(dialog.getByText(nameOf(one)).last()).toBeVisible();
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.back') }).click();
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.back') }).click();
       await expect(dialog).toBeHidden();
       const { coords } = await api.get<Neighborhood>(`neighborhoods/${east.id}`, 'superadmin');
       expect(coords).toEqual(box(0, 10, 10, 20));
     });
 
-    await test.step('a plan that is out of date is shown anew', async () => {
+    await test.step('an outdated plan is replaced by a new one', async () => {
       const main = page.getByRole('main');
-      await saveButtonOf(main, 'update', say).click();
+      await saveButtonOf(main, 'update', translate).click();
       await choose(
         page,
-        say('neighborhoods:plan.handover', { name: nameOf(former), to: mfy(east), count: 1 }),
+        translate('neighborhoods:plan.handover', { name: nameOf(former), to: mfy(east), count: 1 }),
         nameOf(other),
       );
       await api.sendApplication({
         neighborhood_id: String(west.id),
         personal_number: home.citizens[0]?.personal_number ?? '',
       });
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-      await expect(dialog.getByText(say('neighborhoods:errors.plan_changed'))).toBeVisible();
-      const moved = say('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 2 });
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+      await expect(dialog.getByText(translate('neighborhoods:errors.plan_changed'))).toBeVisible();
+      const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 2 });
       await expect(dialog.getByText(moved)).toBeVisible();
     });
 
-    await test.step('asks who takes a case, and saves both borders', async () => {
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-      const label = say('neighborhoods:plan.handover', { name: nameOf(former), to: mfy(east), count: 1 });
-      await expect(dialog.getByText(say('neighborhoods:errors.successor_required'))).toBeVisible();
+    await test.step('asks for the successor of a case, and saves both borders', async () => {
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+      const label = translate('neighborhoods:plan.handover', {
+        name: nameOf(former),
+        to: mfy(east),
+        count: 1,
+      });
+      await expect(dialog.getByText(translate('neighborhoods:errors.successor_required'))).toBeVisible();
       await expect(dialog.getByRole('combobox', { name: label })).toBeFocused();
       await choose(page, label, nameOf(next));
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-      await expectToast(page, say('neighborhoods:updated'));
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+      await expectToast(page, translate('neighborhoods:updated'));
       const stored = (id: number) => api.get<Neighborhood>(`neighborhoods/${id}`, 'superadmin');
       expect((await stored(east.id)).coords).toEqual(box(0, 8, 10, 20));
       expect(new Set((await stored(west.id)).coords.map(String))).toEqual(
@@ -91,13 +95,13 @@ for (const [language, say] of inLanguage('uz')) {
       expect(receiver.id).toBe(next.id);
     });
 
-    await test.step('the home appears on the screen of who has got it', async () => {
+    await test.step('the home appears on the screen of its new area', async () => {
       await expect(elsewhere.getByRole('main').getByText('17', { exact: false }).first()).toBeVisible();
     });
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a border is planned also where the neighbours have not been read yet, in ${language}`, async ({
     as,
     api,
@@ -114,23 +118,23 @@ for (const [language, say] of inLanguage('ru')) {
       await route.continue().catch(() => undefined);
     });
     await page.goto(`/neighborhoods/${east.id}`);
-    const main = await moveCorners(page, say, {
+    const main = await moveCorners(page, translate, {
       title: east[language].name,
       lng: at(0, 8)[1],
       corners: [1, 4],
     });
     await page.setViewportSize({ width: 375, height: 740 });
     isSaving = true;
-    await saveButtonOf(main, 'update', say).click();
-    const dialog = planOf(page, say);
-    const mfy = (record: typeof west) => say('neighborhoods:mfy', { name: record[language].name });
-    const moved = say('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
+    await saveButtonOf(main, 'update', translate).click();
+    const dialog = planOf(page, translate);
+    const mfy = (record: typeof west) => translate('neighborhoods:mfy', { name: record[language].name });
+    const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
     await expect(dialog.getByText(moved).first()).toBeVisible();
     // On a phone it begins with the borders, not with the first question.
-    await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeInViewport();
+    await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeInViewport();
     expect(await accessibilityIssuesOf(page)).toEqual([]);
     expect(await smallTargetsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: say('neighborhoods:plan.back') }).click();
+    await dialog.getByRole('button', { name: translate('neighborhoods:plan.back') }).click();
     const { coords } = await api.get<Neighborhood>(`neighborhoods/${east.id}`, 'superadmin');
     expect(coords).toEqual(box(0, 10, 10, 20));
     held.resolve();

@@ -3,23 +3,23 @@ import { repliesIn } from './support/chat.ts';
 import { testMoreScreens, type Screen } from './support/screens.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** Opens the panel with an empty conversation. */
-async function openPanel(page: Page, say: Say) {
+async function openPanel(page: Page, translate: Translate) {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('chat:')) localStorage.removeItem(key);
   });
   await page.reload();
-  await page.getByRole('button', { name: say('chat:loader.open') }).click();
-  const panel = page.getByRole('dialog', { name: say('chat:panel.title') });
+  await page.getByRole('button', { name: translate('chat:loader.open') }).click();
+  const panel = page.getByRole('dialog', { name: translate('chat:panel.title') });
   await panel.locator('.kc-chip').first().waitFor();
   return panel;
 }
 
-async function ask(page: Page, say: Say, question: string): Promise<void> {
-  const panel = await openPanel(page, say);
-  const input = panel.getByRole('textbox', { name: say('chat:panel.input') });
+async function ask(page: Page, translate: Translate, question: string): Promise<void> {
+  const panel = await openPanel(page, translate);
+  const input = panel.getByRole('textbox', { name: translate('chat:panel.input') });
   await input.fill(question);
   await input.press('Enter');
   await repliesIn(panel).first().waitFor();
@@ -36,8 +36,8 @@ const screens: readonly Screen[] = [
     name: 'chat-answer',
     login: 'operator',
     path: '/applications/list',
-    ready: async (page, say) => {
-      const panel = await openPanel(page, say);
+    ready: async (page, translate) => {
+      const panel = await openPanel(page, translate);
       await panel.locator('.kc-chip').first().click();
       await repliesIn(panel).first().waitFor();
     },
@@ -46,14 +46,14 @@ const screens: readonly Screen[] = [
     name: 'chat-unknown',
     login: 'operator',
     path: '/applications/list',
-    ready: (page, say) => ask(page, say, 'Oyda suv bormi?'),
+    ready: (page, translate) => ask(page, translate, 'Oyda suv bormi?'),
   },
   {
     name: 'chat-failed',
     login: 'operator',
     path: '/settings',
-    ready: async (page, say) => {
-      const panel = await openPanel(page, say);
+    ready: async (page, translate) => {
+      const panel = await openPanel(page, translate);
       await page.route('**/api/uz/chatbot**', (route) => route.abort());
       await panel.locator('.kc-chip').first().click();
       await panel.locator('.kc-mine[data-state="failed"]').waitFor();
@@ -64,8 +64,8 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path: '/settings',
     phoneOnly: true,
-    ready: async (page, say) => {
-      const panel = await openPanel(page, say);
+    ready: async (page, translate) => {
+      const panel = await openPanel(page, translate);
       await panel.locator('.kc-chip').first().click();
       await repliesIn(panel).first().waitFor();
     },

@@ -218,7 +218,7 @@ for (const { name, lang, theme, viewport, touch } of [
 ] as const) {
   test(`${name}: accessible in every state, with an explanation of what fails`, async ({ browser }) => {
     model.fail();
-    const say = textsIn(lang);
+    const translate = textsIn(lang);
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
     const page = await context.newPage();
     const troubles = await visit(page, { lang, attributes: `data-lang="${lang}" data-theme="${theme}"` });
@@ -240,21 +240,23 @@ for (const { name, lang, theme, viewport, touch } of [
       .setInputFiles(
         files.map((file) => ({ name: file, mimeType: 'application/pdf', buffer: Buffer.alloc(1000) })),
       );
-    const dropped = say('chat:panel.droppedCount', { limit: 5, names: 'hujjat-6.pdf' });
+    const dropped = translate('chat:panel.rejectedByCount', { limit: 5, names: 'hujjat-6.pdf' });
     await expect(panel.getByRole('alert').getByText(dropped)).toBeVisible();
-    await panel.getByRole('button', { name: say('chat:panel.remove', { name: 'hujjat-1.pdf' }) }).click();
+    await panel
+      .getByRole('button', { name: translate('chat:panel.remove', { name: 'hujjat-1.pdf' }) })
+      .click();
     await panel
       .locator('input[type="file"]')
       .setInputFiles({ name: 'katta.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11_000_000) });
     await expect(panel.getByRole('alert')).toContainText('katta.pdf');
     await expectAccessible(page, `${name}-files`);
-    await panel.getByRole('button', { name: say('chat:panel.send') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.send') }).click();
     await expect(repliesIn(panel)).toHaveCount(2);
     await expect(questionsIn(panel).last()).toContainText('hujjat-5.pdf');
     await expectAccessible(page, `${name}-answered`);
 
-    await panel.getByRole('button', { name: say('chat:panel.clear') }).click();
-    await panel.getByRole('button', { name: say('chat:panel.yes') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.clear') }).click();
+    await panel.getByRole('button', { name: translate('chat:panel.yes') }).click();
     await expect(questionsIn(panel)).toHaveCount(0);
     await page.evaluate(() =>
       (window as unknown as { komakChat: (...call: string[]) => void }).komakChat('close'),
@@ -296,11 +298,11 @@ test('connection loss, server failure and rate limit lose nothing and are explai
     await input.fill(text);
     await input.press('Enter');
   }
-  const queued = questionsIn(panel).filter({ hasText: t('chat:panel.queued') });
+  const queued = questionsIn(panel).filter({ hasText: t('chat:panel.waitingForConnection') });
   await expect(queued).toHaveCount(2);
   await questionsIn(panel)
     .last()
-    .getByRole('button', { name: t('chat:panel.drop') })
+    .getByRole('button', { name: t('chat:panel.cancelQueued') })
     .click();
   await expect(input).toHaveValue('Yordam');
   await context.setOffline(false);
@@ -319,7 +321,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
 
   // Limits restart every ten minutes; if that happens now, this repeats.
   await expect(async () => {
-    await Promise.all(Array.from({ length: limit }, askFromHere));
+    await Promise.all(Array.from({ length: limit }, askFromPage));
     await input.fill(question);
     await input.press('Enter');
     await expect(panel.getByText(t('chat:errors.too_many_questions')).first()).toBeVisible();
@@ -331,7 +333,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
 });
 
 /** A question from the page of the site itself. */
-async function askFromHere(): Promise<void> {
+async function askFromPage(): Promise<void> {
   await fetch(`${product.url}/api/uz/chatbot`, {
     method: 'POST',
     headers: { origin: site.url, 'content-type': 'application/json' },

@@ -54,9 +54,9 @@ async function enter(page: Page, login: Login, path: string, language: Language 
   await page.goto(path);
 }
 
-async function openPanel(page: Page, say = t) {
-  await page.getByRole('button', { name: say('chat:loader.open') }).click({ timeout: 30_000 });
-  const panel = page.getByRole('dialog', { name: say('chat:panel.title') });
+async function openPanel(page: Page, translate = t) {
+  await page.getByRole('button', { name: translate('chat:loader.open') }).click({ timeout: 30_000 });
+  const panel = page.getByRole('dialog', { name: translate('chat:panel.title') });
   await expect(panel).toBeVisible({ timeout: 20_000 });
   return panel;
 }
@@ -143,11 +143,11 @@ test('panel is correct in both languages, themes and sizes, and fills a phone', 
     { login: 'superadmin', language: 'uz', theme: 'light', width: 1440 },
     { login: 'registrar', language: 'ru', theme: 'dark', width: 375 },
   ] as const) {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     await page.setViewportSize({ width, height: 740 });
     await enter(page, login, '/settings', language);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const panel = await openPanel(page, say);
+    const panel = await openPanel(page, translate);
     await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
     if (width === 375) {
       expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
@@ -168,8 +168,8 @@ test('panel is correct in both languages, themes and sizes, and fills a phone', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    await panel.getByRole('button', { name: say('chat:panel.close'), exact: true }).click();
-    await expect(page.getByRole('button', { name: say('chat:loader.open') })).toBeFocused();
+    await panel.getByRole('button', { name: translate('chat:panel.close'), exact: true }).click();
+    await expect(page.getByRole('button', { name: translate('chat:loader.open') })).toBeFocused();
   }
   expect(troubles).toEqual([]);
   await context.close();

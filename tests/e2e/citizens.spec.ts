@@ -6,7 +6,7 @@ import { expectToast } from './support/applications.ts';
 import { newJshshir, register } from './support/citizens.ts';
 import {
   addButtonOf,
-  response,
+  answerConfirmation,
   dialogOf,
   inLanguage,
   rowOf,
@@ -18,8 +18,8 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-for (const [language, say] of inLanguage('ru')) {
-  test(`the register: added, corrected by two, merged and parted, blocked, and filled from a sheet, in ${language}`, async ({
+for (const [language, translate] of inLanguage('ru')) {
+  test(`the register: added, corrected by two, merged and separated, blocked, and imported from a sheet, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -28,34 +28,34 @@ for (const [language, say] of inLanguage('ru')) {
     const number = newJshshir();
     const page = await as('superadmin', { path: '/users', language });
 
-    await test.step('a new citizen: what is missing is said, the number tells the birthday', async () => {
-      await addButtonOf(page, say).click();
-      const form = dialogOf(page, say('users:form.addTitle'));
-      await saveButtonOf(form, 'add', say).click();
-      await expect(form.getByText(say('users:form.lastNameRequired'))).toBeVisible();
+    await test.step('a new citizen: missing fields are reported, the number fills in the birthday', async () => {
+      await addButtonOf(page, translate).click();
+      const form = dialogOf(page, translate('users:form.addTitle'));
+      await saveButtonOf(form, 'add', translate).click();
+      await expect(form.getByText(translate('users:form.lastNameRequired'))).toBeVisible();
       await expect(form.locator('[aria-invalid="true"]').first()).toBeFocused();
       await form.locator('[name="personal_number"]').fill(number);
       await expect(
         form
-          .getByRole('group', { name: say('users:fields.birthday') })
+          .getByRole('group', { name: translate('users:fields.birthday') })
           .locator('input')
           .nth(2),
       ).toHaveValue('1979');
       await form.locator('[name="last_name"]').fill(last);
       await form.locator('[name="first_name"]').fill('Nodira');
       await page.keyboard.press('Control+Enter');
-      await expectToast(page, say('users:form.added', { name }));
+      await expectToast(page, translate('users:form.added', { name }));
       await rowOf(page, name).first().getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expect(page.getByText(say('users:detail.unfilled'))).toBeVisible();
+      await expect(page.getByText(translate('users:detail.unfilled'))).toBeVisible();
     });
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
     await test.step('two change the same citizen: both versions are shown, and one is chosen', async () => {
       await untilLive(page);
-      await page.getByRole('button', { name: say('users:detail.edit') }).click();
-      const form = dialogOf(page, say('users:form.editTitle'));
-      await form.getByRole('textbox', { name: say('users:fields.phone') }).fill('901112233');
+      await page.getByRole('button', { name: translate('users:detail.edit') }).click();
+      const form = dialogOf(page, translate('users:form.editTitle'));
+      await form.getByRole('textbox', { name: translate('users:fields.phone') }).fill('901112233');
       const other = {
         last_name: last,
         first_name: 'Nodira',
@@ -63,35 +63,35 @@ for (const [language, say] of inLanguage('ru')) {
         personal_number: number,
       };
       await api.write('PUT', `users/${id}`, other, 'superadmin');
-      await saveButtonOf(form, 'update', say).click();
-      const conflict = dialogOf(page, say('kernel:records.conflict.title'));
+      await saveButtonOf(form, 'update', translate).click();
+      const conflict = dialogOf(page, translate('kernel:records.conflict.title'));
       await expect(conflict).toContainText('Karim qizi');
-      // Somebody changes it once more while one decides.
+      // A user changes it once more while one decides.
       await api.write('PUT', `users/${id}`, { ...other, father_name: 'Salim qizi' }, 'superadmin');
-      const note = page.locator('output').filter({ hasText: say('kernel:records.remoteChange.show') });
+      const note = page.locator('output').filter({ hasText: translate('kernel:records.remoteChange.show') });
       await expect(note).toHaveCount(1);
-      await conflict.getByRole('button', { name: say('kernel:records.conflict.keepMine') }).click();
+      await conflict.getByRole('button', { name: translate('kernel:records.conflict.keepMine') }).click();
       await expect(conflict).toContainText('Salim qizi');
-      await conflict.getByRole('button', { name: say('kernel:records.conflict.keepMine') }).click();
+      await conflict.getByRole('button', { name: translate('kernel:records.conflict.keepMine') }).click();
       await expect(form).toBeHidden();
       await expect(page.getByRole('main')).toContainText('+998 (90) 111-22-33');
     });
 
-    await test.step('a JSHSHIR that another citizen has leads to that one', async () => {
+    await test.step('a JSHSHIR of another citizen links to that one', async () => {
       const { personal_number: taken, id: owner } = await register(api);
-      await page.getByRole('button', { name: say('users:detail.edit') }).click();
-      const form = dialogOf(page, say('users:form.editTitle'));
+      await page.getByRole('button', { name: translate('users:detail.edit') }).click();
+      const form = dialogOf(page, translate('users:form.editTitle'));
       await form.locator('[name="personal_number"]').fill(taken ?? '');
-      await saveButtonOf(form, 'update', say).click();
-      await expect(form.getByRole('link', { name: say('users:form.openOwner') })).toHaveAttribute(
+      await saveButtonOf(form, 'update', translate).click();
+      await expect(form.getByRole('link', { name: translate('users:form.openOwner') })).toHaveAttribute(
         'href',
         `/users/${owner}`,
       );
-      await form.getByRole('button', { name: say('kernel:records.cancel') }).click();
-      await response(page, say('kernel:records.discardTitle'), true, say);
+      await form.getByRole('button', { name: translate('kernel:records.cancel') }).click();
+      await answerConfirmation(page, translate('kernel:records.discardTitle'), true, translate);
     });
 
-    await test.step('a similar citizen is offered, merged after a look at both, and parted again', async () => {
+    await test.step('a similar citizen is offered, merged after a comparison, and separated again', async () => {
       const twin = await register(api, {
         last_name: last,
         first_name: 'Нодира',
@@ -102,18 +102,25 @@ for (const [language, say] of inLanguage('ru')) {
       });
       await page.reload();
       await page
-        .getByRole('button', { name: say('users:detail.compare', { name: `${last} Нодира` }) })
+        .getByRole('button', { name: translate('users:detail.compare', { name: `${last} Нодира` }) })
         .click();
-      const dialog = dialogOf(page, say('users:merge.title'));
+      const dialog = dialogOf(page, translate('users:merge.title'));
       await expect(dialog.getByRole('radio', { checked: true, name: /7654321/ })).toBeVisible();
       await dialog.getByRole('radio', { name: /Нодира/ }).check();
-      await dialog.getByRole('button', { name: say('users:merge.submit') }).click();
-      await expectToast(page, say('users:merge.done'));
+      await dialog.getByRole('button', { name: translate('users:merge.submit') }).click();
+      await expectToast(page, translate('users:merge.done'));
       await expect(page.getByRole('heading', { level: 1, name: `${last} Нодира` })).toBeVisible();
       await expect(page.getByRole('main')).toContainText('AB 7654321');
-      await page.getByRole('button', { name: say('users:detail.undo', { name: `${last} Нодира` }) }).click();
-      await response(page, say('users:merge.undoTitle', { name: `${last} Нодира` }), true, say);
-      await expectToast(page, say('users:merge.undone'));
+      await page
+        .getByRole('button', { name: translate('users:detail.undo', { name: `${last} Нодира` }) })
+        .click();
+      await answerConfirmation(
+        page,
+        translate('users:merge.undoTitle', { name: `${last} Нодира` }),
+        true,
+        translate,
+      );
+      await expectToast(page, translate('users:merge.undone'));
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       const back = await api.get<User>(`users/${twin.id}`, 'superadmin');
       expect(back).toMatchObject({ first_name: 'Нодира', passport_number: '7654321' });
@@ -122,25 +129,25 @@ for (const [language, say] of inLanguage('ru')) {
     await test.step('a block has a reason, which another screen shows at once', async () => {
       const watcher = await as('superadmin', { path: `/users/${id}`, language });
       await untilLive(watcher);
-      await page.getByRole('button', { name: say('users:block'), exact: true }).click();
+      await page.getByRole('button', { name: translate('users:block'), exact: true }).click();
       const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
-      await expect(question.getByText(say('users:blockReasonRequired'))).toBeVisible();
+      await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
+      await expect(question.getByText(translate('users:blockReasonRequired'))).toBeVisible();
       await question.getByRole('textbox').fill('Qalbaki hujjat topshirgan');
-      await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
+      await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
       for (const screen of [page, watcher]) {
         await expect(
-          screen.getByText(say('users:detail.blockedWhy', { reason: 'Qalbaki hujjat topshirgan' })),
+          screen.getByText(translate('users:detail.blockedWhy', { reason: 'Qalbaki hujjat topshirgan' })),
         ).toBeVisible();
       }
     });
 
-    await test.step('a sheet: its template, its rows with what is wrong, and what became of them', async () => {
+    await test.step('a sheet: its template, its rows with their errors, and the report', async () => {
       await page.goto('/users');
-      await page.getByRole('link', { name: say('users:import.open') }).click();
+      await page.getByRole('link', { name: translate('users:import.open') }).click();
       const [template] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: say('users:import.template.xlsx') }).click(),
+        page.getByRole('button', { name: translate('users:import.template.xlsx') }).click(),
       ]);
       const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
       const header = (sheets[0]?.rows[0] ?? []).map(String);
@@ -150,20 +157,28 @@ for (const [language, say] of inLanguage('ru')) {
         [last, 'Nodira', null, null, null, 'AC7777777', number],
         [last, 'Xato', null, null, null, null, '123'],
       ]);
-      const table = page.getByRole('table', { name: say('users:import.rows') });
-      await expect(table.getByText(say('users:import.new'))).toHaveCount(2);
-      await expect(table.getByText(say('users:import.merges'))).toHaveCount(1);
-      await expect(table.getByText(say('users:errors.jshshir_length'))).toBeVisible();
-      await page.getByRole('button', { name: say('users:import.write', { count: 2, number: '2' }) }).click();
-      await expect(page.getByText(say('users:import.created', { count: 1, number: '1' }))).toBeVisible();
-      await expect(page.getByText(say('users:import.completed', { count: 1, number: '1' }))).toBeVisible();
-      await expect(page.getByRole('table', { name: say('users:import.skippedRows') })).toContainText('Xato');
+      const table = page.getByRole('table', { name: translate('users:import.rows') });
+      await expect(table.getByText(translate('users:import.new'))).toHaveCount(2);
+      await expect(table.getByText(translate('users:import.merges'))).toHaveCount(1);
+      await expect(table.getByText(translate('users:errors.jshshir_length'))).toBeVisible();
+      await page
+        .getByRole('button', { name: translate('users:import.write', { count: 2, number: '2' }) })
+        .click();
+      await expect(
+        page.getByText(translate('users:import.created', { count: 1, number: '1' })),
+      ).toBeVisible();
+      await expect(
+        page.getByText(translate('users:import.completed', { count: 1, number: '1' })),
+      ).toBeVisible();
+      await expect(page.getByRole('table', { name: translate('users:import.skippedRows') })).toContainText(
+        'Xato',
+      );
       expect(await api.get<User>(`users/${id}`, 'superadmin')).toMatchObject({ passport_number: '7777777' });
     });
   });
 }
 
-test('whoever saves and keeps their own has saved, though the change of the other is told in between', async ({
+test("saving one's own version succeeds, though a remote change is announced in between", async ({
   as,
   api,
 }) => {
@@ -229,12 +244,12 @@ testScreens([
       );
       return id;
     },
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page
         .getByRole('button', { name: /Мухаббатхон/ })
         .first()
         .waitFor();
-      await page.getByText(say('users:detail.clear')).waitFor();
+      await page.getByText(translate('users:detail.unmasked')).waitFor();
     },
   },
   {
@@ -259,22 +274,22 @@ testScreens([
     name: 'users-form-wrong',
     login: 'superadmin',
     path: '/users?new',
-    ready: async (page, say) => {
-      const form = dialogOf(page, say('users:form.addTitle'));
-      await saveButtonOf(form, 'add', say).click();
-      await form.getByText(say('users:form.lastNameRequired')).waitFor();
+    ready: async (page, translate) => {
+      const form = dialogOf(page, translate('users:form.addTitle'));
+      await saveButtonOf(form, 'add', translate).click();
+      await form.getByText(translate('users:form.lastNameRequired')).waitFor();
     },
   },
   {
     name: 'users-import-rows',
     login: 'superadmin',
     path: '/users/import',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await upload(page, [
         ['Familiya', 'Ism', 'JSHSHIR'],
         ['Abdurahmonova-Yoʻldosheva', 'Muhabbatxon', '123'],
       ]);
-      await page.getByRole('table', { name: say('users:import.rows') }).waitFor();
+      await page.getByRole('table', { name: translate('users:import.rows') }).waitFor();
     },
   },
 ]);

@@ -36,7 +36,7 @@ async function makeFlaws(api: Api, url: string) {
   return { at, box, west, east, south, north, over, between, both, inside };
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`the borders of the city are checked with its homes, brought together and saved by plan, in ${language}`, async ({
     as,
     api,
@@ -47,10 +47,10 @@ for (const [language, say] of inLanguage('uz')) {
     const page = await as('superadmin', { path: '/neighborhoods/list', language });
     await page
       .getByRole('main')
-      .getByRole('link', { name: say('neighborhoods:check.open') })
+      .getByRole('link', { name: translate('neighborhoods:check.open') })
       .click();
     await expect(page).toHaveURL(/\/neighborhoods\/check$/);
-    const panel = checksOf(page, say);
+    const panel = checksOf(page, translate);
     /** What a search of the list finds. */
     const find = async (text: string) => {
       const search = panel.getByRole('searchbox');
@@ -59,7 +59,7 @@ for (const [language, say] of inLanguage('uz')) {
     };
     const problem = (text: string) => panel.getByRole('button', { name: text });
     const nameOf = (record: Neighborhood) => record[language].name;
-    const save = page.getByRole('main').getByRole('button', { name: say('neighborhoods:check.save') });
+    const save = page.getByRole('main').getByRole('button', { name: translate('neighborhoods:check.save') });
 
     await test.step('lists gaps, overlaps, and homes in none and in two', async () => {
       await expect(panel).toBeVisible({ timeout: 60_000 });
@@ -74,30 +74,30 @@ for (const [language, say] of inLanguage('uz')) {
       await expect(save).toBeDisabled();
     });
 
-    await test.step('leads to a home', async () => {
+    await test.step('opens a home', async () => {
       await find(`№ ${between.id}`);
       await problem(`№ ${between.id}`).click();
       await expect(problem(`№ ${between.id}`)).toHaveAttribute('aria-pressed', 'true');
     });
 
     await test.step('brings borders together with a preview, and undoes it', async () => {
-      await panel.getByLabel(say('map:check.snap')).fill('3');
+      await panel.getByLabel(translate('map:check.snap')).fill('3');
       await expect(panel.getByText(/≤/)).toBeVisible();
-      await panel.getByRole('button', { name: say('map:check.apply') }).click();
+      await panel.getByRole('button', { name: translate('map:check.apply') }).click();
       await expect(problem(`№ ${between.id}`)).toBeHidden();
       await expect(save).toBeEnabled();
-      await page.getByRole('button', { name: say('map:toolbar.undo') }).click();
+      await page.getByRole('button', { name: translate('map:toolbar.undo') }).click();
       await expect(problem(`№ ${between.id}`)).toBeVisible();
       await expect(save).toBeDisabled();
-      await page.getByRole('button', { name: say('map:toolbar.redo') }).click();
+      await page.getByRole('button', { name: translate('map:toolbar.redo') }).click();
     });
 
     await test.step('saves all that has changed by a plan', async () => {
       await save.click();
-      const dialog = planOf(page, say);
-      await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeVisible();
-      await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-      await expectToast(page, say('neighborhoods:check.saved', { count: 3 }).replace(/\d+/, ''));
+      const dialog = planOf(page, translate);
+      await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeVisible();
+      await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+      await expectToast(page, translate('neighborhoods:check.saved', { count: 3 }).replace(/\d+/, ''));
       await expect(save).toBeDisabled();
       const stored = await api.get<Neighborhood>(`neighborhoods/${east.id}`, 'superadmin');
       expect(stored.coords).toContainEqual((west as Neighborhood).coords[1]);
@@ -105,7 +105,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`the borders of the city are mended with a finger on a phone, and with keys, in ${language}`, async ({
     as,
     api,
@@ -120,15 +120,15 @@ for (const [language, say] of inLanguage('ru')) {
       viewport: { width: 375, height: 740 },
     });
     const main = page.getByRole('main');
-    const panel = checksOf(page, say);
+    const panel = checksOf(page, translate);
     const line = panel.getByRole('button', { name: `№ ${between.id}` });
-    const save = main.getByRole('button', { name: say('neighborhoods:check.save') });
+    const save = main.getByRole('button', { name: translate('neighborhoods:check.save') });
     const find = async (text: string) => {
       const search = panel.getByRole('searchbox');
       if (await search.isVisible()) await search.fill(text);
     };
 
-    await test.step('leads to a home, and says what a search does not find', async () => {
+    await test.step('opens a home, and reports an empty search', async () => {
       await expect(panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
       await find(`№ ${between.id}`);
       await expect(line).toBeVisible({ timeout: 60_000 });
@@ -139,31 +139,33 @@ for (const [language, say] of inLanguage('ru')) {
     });
 
     await test.step('brings borders together with a finger', async () => {
-      const slider = panel.getByLabel(say('map:check.snap'));
+      const slider = panel.getByLabel(translate('map:check.snap'));
       const { width, height } = (await slider.boundingBox()) ?? { width: 0, height: 0 };
       await slider.tap({ position: { x: width / 2, y: height / 2 } });
-      await panel.getByRole('button', { name: say('map:check.apply') }).tap();
+      await panel.getByRole('button', { name: translate('map:check.apply') }).tap();
       await expect(line).toBeHidden();
-      await main.getByRole('button', { name: say('map:toolbar.undo') }).tap();
+      await main.getByRole('button', { name: translate('map:toolbar.undo') }).tap();
       await expect(line).toBeVisible();
       await expect(save).toBeDisabled();
     });
 
     await test.step('and with keys, and saves by the plan', async () => {
-      const slider = panel.getByLabel(say('map:check.snap'));
+      const slider = panel.getByLabel(translate('map:check.snap'));
       await slider.focus();
       for (let step = 0; step < 3; step += 1) await slider.press('ArrowRight');
-      const apply = panel.getByRole('button', { name: say('map:check.apply') });
+      const apply = panel.getByRole('button', { name: translate('map:check.apply') });
       await apply.focus();
       await apply.press('Enter');
       await expect(line).toBeHidden();
       await expect(save).toBeEnabled();
       await save.focus();
       await save.press('Enter');
-      const dialog = planOf(page, say);
-      await expect(dialog.getByText(say('neighborhoods:plan.before'), { exact: true })).toBeInViewport();
+      const dialog = planOf(page, translate);
+      await expect(
+        dialog.getByText(translate('neighborhoods:plan.before'), { exact: true }),
+      ).toBeInViewport();
       expect(await accessibilityIssuesOf(page)).toEqual([]);
-      const agree = dialog.getByRole('button', { name: say('neighborhoods:plan.save') });
+      const agree = dialog.getByRole('button', { name: translate('neighborhoods:plan.save') });
       await agree.focus();
       await agree.press('Enter');
       await expect(save).toBeDisabled();
@@ -185,27 +187,29 @@ for (const [language, say] of inLanguage('ru')) {
     const main = page.getByRole('main');
     const mark = uniqueMark();
     await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
-    await main.getByRole('button', { name: say('map:toolbar.draw_polygon') }).click();
-    const typed = main.getByLabel(say('map:borders.typed'));
+    await main.getByRole('button', { name: translate('map:toolbar.draw_polygon') }).click();
+    const typed = main.getByLabel(translate('map:borders.typed'));
     for (const corner of box(3, 7, 7, 9)) {
       await typed.fill(corner.join(', '));
       await typed.press('Enter');
       await expect(typed).toHaveValue('');
     }
-    await main.getByRole('button', { name: say('map:draw.finish'), exact: true }).click();
-    await expect(main.getByRole('switch', { name: say('neighborhoods:follow') })).toBeChecked();
-    await saveButtonOf(main, 'add', say).click();
-    const dialog = planOf(page, say);
-    const mfy = (name: string) => say('neighborhoods:mfy', { name });
+    await main.getByRole('button', { name: translate('map:draw.finish'), exact: true }).click();
+    await expect(main.getByRole('switch', { name: translate('neighborhoods:moveNeighbors') })).toBeChecked();
+    await saveButtonOf(main, 'add', translate).click();
+    const dialog = planOf(page, translate);
+    const mfy = (name: string) => translate('neighborhoods:mfy', { name });
     const [from, to] = [mfy(west[language].name), mfy(language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}`)];
-    await expect(dialog.getByText(say('neighborhoods:plan.moved', { from, to, count: 1 }))).toBeVisible();
-    await expect(dialog.getByText(say('neighborhoods:plan.fresh'))).toBeVisible();
-    await dialog.getByRole('button', { name: say('neighborhoods:plan.save') }).click();
-    await expectToast(page, say('neighborhoods:added'));
+    await expect(
+      dialog.getByText(translate('neighborhoods:plan.moved', { from, to, count: 1 })),
+    ).toBeVisible();
+    await expect(dialog.getByText(translate('neighborhoods:plan.noStaff'))).toBeVisible();
+    await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
+    await expectToast(page, translate('neighborhoods:added'));
     const stored = await api.get<Neighborhood>(`neighborhoods/${west.id}`, 'superadmin');
     expect(stored.geometry?.coordinates.map((rings) => rings.length)).toEqual([2]);
     const { items } = await api.get<{ items: Neighborhood[] }>(`neighborhoods?search=${mark}`, 'superadmin');
-    // Whoever is assigned to it finds the home there.
+    // The person who is assigned to it finds the home there.
     const role = await makeRole(api, { permissions: ['household_add'] });
     const { login } = await makeAdmin(api, { role_id: role.id, neighborhoods: [items[0]?.id ?? 0] });
     const clerk = await open(

@@ -55,9 +55,9 @@ test('a connection that breaks during an upload keeps text and file and sends th
       line.cutAfter(1_000_000);
       await sendButtonOf(page).click();
       await expectKept();
-      await expect(page.getByText(t('kernel:live.off'))).toBeVisible();
+      await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible();
       line.mend();
-      await expect(page.getByText(t('kernel:live.off'))).toBeHidden();
+      await expect(page.getByText(t('kernel:live.connectionLost'))).toBeHidden();
     });
     await test.step('connection hangs silently', async () => {
       await page.clock.install();
@@ -158,7 +158,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await expect(timelineOf(page)).toBeVisible();
 
   await server.stop();
-  await expect(page.getByText(t('kernel:live.off'))).toBeVisible();
+  await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible();
   await composerOf(page).fill('Server yoʻq paytda yozildi.');
   await sendButtonOf(page).click();
   await expect(page.getByText(t('applications:composer.failed'))).toBeVisible();
@@ -172,7 +172,7 @@ test('a server restart loses nothing', async ({ as, api, server }) => {
   await page.goBack();
 
   await server.start();
-  await expect(page.getByText(t('kernel:live.off'))).toBeHidden();
+  await expect(page.getByText(t('kernel:live.connectionLost'))).toBeHidden();
   await sendButtonOf(page).click();
   await expectToast(page, t('applications:composer.messageSent'));
   await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');

@@ -6,10 +6,7 @@ const cardOf = (page: Page) => page.getByRole('heading', { name: t('letters:asid
 const composerOf = (page: Page) =>
   page.getByRole('textbox', { name: t('applications:composer.label'), exact: true });
 
-test('what is typed stays, and the page with it, while an extension waits for its code', async ({
-  as,
-  api,
-}) => {
+test('typed text stays while an extension waits for its code', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   const held: Route[] = [];
@@ -26,7 +23,7 @@ test('what is typed stays, and the page with it, while an extension waits for it
   await expect(composerOf(page)).toHaveValue('Salom. 1/2.');
 });
 
-test('an extension whose code was lost comes by itself when the connection is back', async ({ as, api }) => {
+test('an extension whose code failed to load appears when the connection is back', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   let lost = 0;

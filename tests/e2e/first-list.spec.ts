@@ -8,7 +8,7 @@ const path = '/applications/list';
 /** Whether a request reads a page of applications. */
 const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
 
-test('a first list whose response is there is drawn at once, without a skeleton, and asked for once', async ({
+test('a first list with an early response is drawn at once, without a skeleton, and requested once', async ({
   as,
 }) => {
   const page = await as('operator', {
@@ -29,9 +29,7 @@ test('a first list whose response is there is drawn at once, without a skeleton,
   expect(asked).toHaveLength(1);
 });
 
-test('a list that takes its time does not keep the frame of the page waiting, and is asked for once', async ({
-  as,
-}) => {
+test('a slow list does not delay the frame of the page, and is requested once', async ({ as }) => {
   const page = await as('operator', {
     path: 'about:blank',
     fresh: true,
@@ -47,7 +45,7 @@ test('a list that takes its time does not keep the frame of the page waiting, an
   expect(asked).toHaveLength(1);
 });
 
-test('an early list that the server refuses is asked for again', async ({ as }) => {
+test('an early list that the server refuses is requested again', async ({ as }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true, tolerate: /50[03]/ });
   let times = 0;
   await page.route(isListAddress, (route) =>

@@ -7,18 +7,18 @@ import { testMoreScreens, testScreens, type Screen } from './support/screens.ts'
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-const historyOf = (page: Page, say: Translate = t) =>
-  page.getByRole('dialog', { name: say('kernel:history.title'), exact: true });
-const openHistory = (page: Page, say: Translate = t) =>
+const historyOf = (page: Page, translate: Translate = t) =>
+  page.getByRole('dialog', { name: translate('kernel:history.title'), exact: true });
+const openHistory = (page: Page, translate: Translate = t) =>
   page
-    .getByRole('button', { name: say('kernel:history.title') })
+    .getByRole('button', { name: translate('kernel:history.title') })
     .last()
     .click();
 
 const rename = (api: Api, { id, ru }: NamedRecord, name: string) =>
   api.write<NamedRecord>('PUT', `directions/${id}`, { uz: { name }, ru }, 'superadmin');
 
-test('a name goes back to what it was, and forth again; somebody else is in between', async ({ as, api }) => {
+test("a name is restored and restored again, with another user's change in between", async ({ as, api }) => {
   const mark = uniqueMark();
   const record = await makeRecord(api, 'directions', { ru: { name: `Проба ${mark}` } });
   await rename(api, record, `Yangi ${mark}`);
@@ -34,7 +34,7 @@ test('a name goes back to what it was, and forth again; somebody else is in betw
   const preview = page.getByRole('dialog').last();
   await expect(preview).toContainText(t('kernel:history.previewText'));
 
-  await test.step('a remote change is shown before it is lost', async () => {
+  await test.step('a remote change is shown before it is overwritten', async () => {
     await rename(api, record, `Boshqa ${mark}`);
     await preview.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
     await expect(preview).toContainText(t('kernel:history.remoteChange'));
@@ -67,25 +67,25 @@ test('without the capability there is no button', async ({ as, api }) => {
   await expect(page.getByRole('button', { name: t('kernel:history.title') })).toHaveCount(0);
 });
 
-const openDeleted = async (page: Page, say: Translate = t) => {
-  await page.getByRole('button', { name: say('kernel:history.deletedTitle') }).click();
-  const deleted = page.getByRole('dialog', { name: say('kernel:history.deletedTitle'), exact: true });
+const openDeleted = async (page: Page, translate: Translate = t) => {
+  await page.getByRole('button', { name: translate('kernel:history.deletedTitle') }).click();
+  const deleted = page.getByRole('dialog', { name: translate('kernel:history.deletedTitle'), exact: true });
   await deleted.getByRole('listitem').first().waitFor();
   return deleted;
 };
 
-test('what was deleted by mistake comes back, with its history', async ({ as, api }) => {
+test('a deleted record is restored with its history', async ({ as, api }) => {
   const id = await movedBorder(api);
   const { uz } = await api.get<NamedRecord>(`neighborhoods/${id}`, 'superadmin');
   await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
   const page = await as('superadmin', { path: `/neighborhoods/list?search=${encodeURIComponent(uz.name)}` });
-  await expect(page.getByText(t('kernel:records.nothingFits'))).toBeVisible();
+  await expect(page.getByText(t('kernel:records.noResultsText'))).toBeVisible();
   const deleted = await openDeleted(page);
   const entry = deleted.getByRole('listitem').filter({ hasText: uz.name });
-  await entry.getByRole('button', { name: t('kernel:history.bringBack') }).click();
-  const question = page.getByRole('alertdialog', { name: t('kernel:history.bringBackTitle') });
+  await entry.getByRole('button', { name: t('kernel:history.restoreDeleted') }).click();
+  const question = page.getByRole('alertdialog', { name: t('kernel:history.restoreDeletedTitle') });
   await question.getByRole('button', { name: t('kernel:history.confirm'), exact: true }).click();
-  await expect(page.getByText(t('kernel:history.bringBackDone'))).toBeVisible();
+  await expect(page.getByText(t('kernel:history.restoreDeletedDone'))).toBeVisible();
   await expect(entry).toHaveCount(0);
   await page.keyboard.press('Escape');
   await rowOf(page, uz.name).click();
@@ -96,13 +96,13 @@ test('what was deleted by mistake comes back, with its history', async ({ as, ap
 });
 
 /** Opens the history of the page's record. */
-const ofPage: PrepareScreen = async (page, say) => {
-  await openHistory(page, say);
-  await historyOf(page, say).getByRole('listitem').first().waitFor();
+const ofPage: PrepareScreen = async (page, translate) => {
+  await openHistory(page, translate);
+  await historyOf(page, translate).getByRole('listitem').first().waitFor();
 };
-const ofFirstRow: PrepareScreen = async (page, say) => {
+const ofFirstRow: PrepareScreen = async (page, translate) => {
   await rowsOf(page).first().click();
-  await ofPage(page, say);
+  await ofPage(page, translate);
 };
 
 /** A border that was drawn again. */
@@ -148,10 +148,10 @@ const deletedScreen: Screen = {
   name: 'history-deleted',
   login: 'superadmin',
   path: '/neighborhoods/list',
-  ready: async (page, say, { api }) => {
+  ready: async (page, translate, { api }) => {
     const id = await movedBorder(api);
     await api.write('DELETE', `neighborhoods/${id}`, null, 'superadmin');
-    await openDeleted(page, say);
+    await openDeleted(page, translate);
   },
 };
 const moreScreens: readonly Screen[] = [
@@ -161,12 +161,12 @@ const moreScreens: readonly Screen[] = [
     login: 'superadmin',
     path: '/neighborhoods/:id',
     idOf: movedBorder,
-    ready: async (page, say) => {
-      await ofPage(page, say);
-      await historyOf(page, say)
-        .getByRole('button', { name: say('kernel:history.restore') })
+    ready: async (page, translate) => {
+      await ofPage(page, translate);
+      await historyOf(page, translate)
+        .getByRole('button', { name: translate('kernel:history.restore') })
         .click();
-      await page.getByText(say('kernel:history.previewText')).waitFor();
+      await page.getByText(translate('kernel:history.previewText')).waitFor();
     },
   },
   {
@@ -174,9 +174,9 @@ const moreScreens: readonly Screen[] = [
     login: 'superadmin',
     path: '/neighborhoods/:id',
     idOf: movedBorder,
-    ready: withFailure('neighborhoods/\\d+/history', async (page, say) => {
-      await openHistory(page, say);
-      await waitForTexts('kernel:history.errorTitle')(page, say);
+    ready: withFailure('neighborhoods/\\d+/history', async (page, translate) => {
+      await openHistory(page, translate);
+      await waitForTexts('kernel:history.errorTitle')(page, translate);
     }),
     tolerate: /500/,
   },
@@ -184,9 +184,9 @@ const moreScreens: readonly Screen[] = [
     name: 'history-plugin',
     login: 'superadmin',
     path: '/plugins/applications',
-    ready: async (page, say) => {
-      await openHistory(page, say);
-      await historyOf(page, say).waitFor();
+    ready: async (page, translate) => {
+      await openHistory(page, translate);
+      await historyOf(page, translate).waitFor();
     },
   },
 ];

@@ -8,7 +8,7 @@ import { t } from './support/texts.ts';
 
 const { at, box } = boxesAt(42.9, 61.7);
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`the form of a household shows its neighbourhood and those beside it, live, in ${language}`, async ({
     open,
     api,
@@ -32,13 +32,13 @@ for (const [language, say] of inLanguage('uz')) {
       };
     });
     const drawn = () => page.evaluate(() => [...(window as unknown as { drawn: string[] }).drawn]);
-    const mfy = (name: string) => say('households:address.neighborhood', { name });
+    const mfy = (name: string) => translate('households:address.neighborhood', { name });
     await page.goto(`/households/${home.id}`);
     await untilLive(page);
-    await expect(page.getByText(say('households:form.pinSet'))).toBeVisible();
+    await expect(page.getByText(translate('households:form.pinSet'))).toBeVisible();
     // The clerk does not reach the eastern one, and sees where it begins and how it is called.
     await expect.poll(drawn).toContain(mfy(east[language].name));
-    await expect(page.getByText(say('map:status.polygons'))).toBeVisible();
+    await expect(page.getByText(translate('map:status.polygons'))).toBeVisible();
 
     const change = async (record: typeof west, more: object) => {
       const { uz, ru, color, coords } = await api.get<Neighborhood>(
@@ -55,7 +55,7 @@ for (const [language, say] of inLanguage('uz')) {
     const renamed = `${east[language].name} Q`;
     await change(east, { coords: box(0, 8, 10, 20), [language]: { name: renamed } });
     await change(west, { coords: box(0, 0, 10, 8) });
-    await expect(page.getByText(say('households:form.pinOutside'))).toBeVisible();
+    await expect(page.getByText(translate('households:form.pinOutside'))).toBeVisible();
     await expect.poll(drawn).toContain(mfy(renamed));
   });
 }

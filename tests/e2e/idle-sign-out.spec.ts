@@ -8,14 +8,15 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-const warningIn = (page: Page, say = t) => page.getByRole('alertdialog', { name: say('kernel:idle.title') });
-const lastNameIn = (page: Page, say = t) => page.getByLabel(say('applications:fields.last_name'));
+const warningIn = (page: Page, translate = t) =>
+  page.getByRole('alertdialog', { name: translate('kernel:idle.title') });
+const lastNameIn = (page: Page, translate = t) => page.getByLabel(translate('applications:fields.last_name'));
 
 interface ActivityCall {
   readonly active: boolean;
 }
 
-/** What a page tells of activity by calls, as it comes. */
+/** What a page reports of activity by calls, as it comes. */
 function collectCalls(page: Page): readonly ActivityCall[] {
   const found: ActivityCall[] = [];
   page.on('request', (request) => {
@@ -30,8 +31,8 @@ function setClockAhead(): void {
   Date.now = () => now() + 5 * 365 * 86_400_000;
 }
 
-for (const [language, say] of inLanguage('ru')) {
-  test(`who does nothing is warned, may go on, and finds what they typed after the end, in ${language}`, async ({
+for (const [language, translate] of inLanguage('ru')) {
+  test(`an idle user is warned, may continue, and finds the typed text after the end, in ${language}`, async ({
     open,
     server,
     api,
@@ -41,42 +42,42 @@ for (const [language, say] of inLanguage('ru')) {
     await page.addInitScript(setClockAhead);
     await page.goto(acceptPath);
     await untilWatched(server, token);
-    const warning = warningIn(page, say);
+    const warning = warningIn(page, translate);
     const typed = `Rahimova${uniqueMark()}`;
 
     await test.step('a minute before the end it is warned', async () => {
-      await lastNameIn(page, say).fill(typed);
+      await lastNameIn(page, translate).fill(typed);
       await setSecondsLeft(server, token, 50);
       await untilWarned(page, warning);
       const description = (await warning.textContent()) ?? '';
       expect(Number(/\d+/.exec(description)?.[0])).toBeLessThanOrEqual(50);
       await expect(warning).not.toContainText(description);
-      await expect(warning.getByRole('button', { name: say('kernel:idle.stay') })).toBeFocused();
+      await expect(warning.getByRole('button', { name: translate('kernel:idle.continue') })).toBeFocused();
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
     });
 
-    await test.step('going on keeps the session', async () => {
+    await test.step('continuing keeps the session', async () => {
       expect(await secondsLeft(server, token)).toBeLessThan(60);
-      await warning.getByRole('button', { name: say('kernel:idle.stay') }).click();
+      await warning.getByRole('button', { name: translate('kernel:idle.continue') }).click();
       await expect(warning).toBeHidden();
       await expect.poll(() => secondsLeft(server, token)).toBeGreaterThan(29 * 60);
-      await expect(lastNameIn(page, say)).toHaveValue(typed);
+      await expect(lastNameIn(page, translate)).toHaveValue(typed);
     });
 
-    await test.step('who does nothing is signed out, and finds their words again', async () => {
+    await test.step('an idle user is signed out, and finds the typed text again', async () => {
       await setSecondsLeft(server, token, 8);
       await untilWarned(page, warning);
       await expect(page).toHaveURL(/\/login\?from=/);
-      await expect(page.getByText(say('kernel:login.ends.expired'))).toBeVisible();
-      await page.getByLabel(say('kernel:login.login')).fill('operator');
-      await page.getByLabel(say('kernel:login.password')).first().fill(demoPassword);
-      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
-      await expect(lastNameIn(page, say)).toHaveValue(typed);
+      await expect(page.getByText(translate('kernel:login.ends.expired'))).toBeVisible();
+      await page.getByLabel(translate('kernel:login.login')).fill('operator');
+      await page.getByLabel(translate('kernel:login.password')).first().fill(demoPassword);
+      await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
+      await expect(lastNameIn(page, translate)).toHaveValue(typed);
     });
   });
 }
 
-test('activity in one tab keeps all, and signing out of the warning leaves all', async ({
+test('activity in one tab keeps all, and signing out in the warning ends all', async ({
   open,
   server,
   api,
@@ -92,7 +93,7 @@ test('activity in one tab keeps all, and signing out of the warning leaves all',
   await untilWarned(first, warningIn(first));
   await untilWarned(second, warningIn(second));
   await warningIn(second)
-    .getByRole('button', { name: t('kernel:idle.stay') })
+    .getByRole('button', { name: t('kernel:idle.continue') })
     .click();
   // Sooner than it would ask the server by itself.
   await expect(warningIn(first)).toBeHidden({ timeout: 25_000 });
@@ -109,11 +110,7 @@ test('activity in one tab keeps all, and signing out of the warning leaves all',
   await expect.poll(() => secondsLeft(server, token)).toBeNull();
 });
 
-test('typing is told over the socket, and what the page reads by itself is not', async ({
-  open,
-  server,
-  api,
-}) => {
+test('typing is reported over the socket, background reads are not', async ({ open, server, api }) => {
   const token = await api.freshToken('operator');
   const page = await open(server.url, { token }, { path: acceptPath });
   await untilLive(page);
@@ -132,7 +129,7 @@ test('typing is told over the socket, and what the page reads by itself is not',
   expect(told.filter(({ active }) => active)).toEqual([]);
 });
 
-test('without a socket a call tells of activity, and what scripts do is none', async ({
+test('without a socket a call reports activity, and scripted events do not count', async ({
   open,
   server,
   api,

@@ -4,9 +4,9 @@ import { testMoreScreens, testScreens, type Screen, type ScreenContext } from '.
 import { withFailure, waitForTexts } from './support/screen-states.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
-/** A site that has brought an application, of which it was told. */
+/** A site that has brought an application, with an event for it. */
 async function makeSite({ api, server }: ScreenContext): Promise<number> {
   const { key } = await api.write<SiteSecrets>(
     'POST',
@@ -27,10 +27,10 @@ async function makeSite({ api, server }: ScreenContext): Promise<number> {
   return ((await response.json()) as { number: number }).number;
 }
 
-async function openMenu(page: Page, say: Say, entry: string): Promise<void> {
-  const name = say('intake:sites.more', { name: 'Telegram bot' });
+async function openMenu(page: Page, translate: Translate, entry: string): Promise<void> {
+  const name = translate('intake:sites.more', { name: 'Telegram bot' });
   await page.getByRole('button', { name }).first().click();
-  await page.getByRole('menuitem', { name: say(entry) }).click();
+  await page.getByRole('menuitem', { name: translate(entry) }).click();
 }
 
 const screens: readonly Screen[] = [
@@ -38,10 +38,10 @@ const screens: readonly Screen[] = [
     name: 'intake-sites',
     login: 'superadmin',
     path: '/intake/sites',
-    async ready(page, say, context) {
+    async ready(page, translate, context) {
       await makeSite(context);
       await page.getByText('Telegram bot').first().waitFor();
-      await openMenu(page, say, 'intake:sites.events');
+      await openMenu(page, translate, 'intake:sites.events');
       await page.getByRole('dialog').getByText('evt_').first().waitFor();
     },
   },
@@ -58,24 +58,24 @@ const more: readonly Screen[] = [
     name: 'intake-site-form',
     login: 'superadmin',
     path: '/intake/sites',
-    async ready(page, say) {
-      await page.getByRole('button', { name: say('intake:sites.add') }).click();
+    async ready(page, translate) {
+      await page.getByRole('button', { name: translate('intake:sites.add') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(say('intake:form.origins')).fill('www.example.uz');
-      await dialog.getByRole('button', { name: say('intake:form.add') }).click();
-      await dialog.getByText(say('intake:validation.origin')).waitFor();
+      await dialog.getByLabel(translate('intake:form.origins')).fill('www.example.uz');
+      await dialog.getByRole('button', { name: translate('intake:form.add') }).click();
+      await dialog.getByText(translate('intake:validation.origin')).waitFor();
     },
   },
   {
     name: 'intake-secrets',
     login: 'superadmin',
     path: '/intake/sites',
-    async ready(page, say) {
-      await page.getByRole('button', { name: say('intake:sites.add') }).click();
+    async ready(page, translate) {
+      await page.getByRole('button', { name: translate('intake:sites.add') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(say('intake:form.name')).fill('Telegram bot');
-      await dialog.getByRole('button', { name: say('intake:form.add') }).click();
-      await page.getByText(say('intake:secrets.once')).waitFor();
+      await dialog.getByLabel(translate('intake:form.name')).fill('Telegram bot');
+      await dialog.getByRole('button', { name: translate('intake:form.add') }).click();
+      await page.getByText(translate('intake:secrets.once')).waitFor();
     },
   },
 ];

@@ -112,6 +112,6 @@ const confirmIn = (page: Page) =>
 async function takeKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: t('intake:secrets.once') });
   const key = await dialog.locator('code').first().textContent();
-  await dialog.getByRole('button', { name: t('intake:secrets.kept') }).click();
+  await dialog.getByRole('button', { name: t('intake:secrets.saved') }).click();
   return key ?? '';
 }

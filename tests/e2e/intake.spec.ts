@@ -12,7 +12,7 @@ import { t } from './support/texts.ts';
 
 const more = t('applications:more.label');
 
-test('intake: what is known of a person is shown while they are typed, and going on has a reason', async ({
+test('intake: findings about a person appear while typing, and continuing needs a reason', async ({
   as,
   api,
 }) => {
@@ -23,7 +23,7 @@ test('intake: what is known of a person is shown while they are typed, and going
   const former = await helpedApplication(api, household.neighborhood_id, helped);
   const page = await as('operator', { path: '/applications/accept' });
 
-  await test.step('an applicant and a document, or a reason, are asked for', async () => {
+  await test.step('an applicant and a document, or a reason, are required', async () => {
     await submitOf(page).click();
     for (const problem of ['name_required', 'document_required']) {
       await expect(page.getByText(t(`applications:accept.problems.${problem}`)).first()).toBeVisible();
@@ -48,7 +48,7 @@ test('intake: what is known of a person is shown while they are typed, and going
     await expect(page.locator('textarea[name="intake_reason"]')).toBeVisible();
   });
 
-  await test.step('going on wants a reason, which stands in the timeline', async () => {
+  await test.step('continuing requires a reason, which the timeline shows', async () => {
     const [last = '', first = ''] = person.full_name.split(' ');
     await page.locator('input[name="first_name"]').fill(first);
     await page.locator('input[name="last_name"]').fill(last);
@@ -66,7 +66,7 @@ test('intake: what is known of a person is shown while they are typed, and going
     await expect(timelineOf(page)).toContainText('Boshqa masala boʻyicha');
   });
 
-  await test.step('beside the case: the household and what its members asked for', async () => {
+  await test.step('beside the case: the household and the applications of its members', async () => {
     const aside = page.getByRole('complementary', { name: t('applications:detail.quick') });
     await expect(aside).toContainText(helped.full_name);
     await expect(aside).not.toContainText(helped.personal_number);
@@ -97,7 +97,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
   const watcher = await as('operator2', { path: `/applications/${id}/timeline` });
   await untilLive(watcher);
 
-  await test.step('what was typed wrongly is corrected; the other screen shows it at once, masked', async () => {
+  await test.step('a correction appears on the other screen at once, masked', async () => {
     await chooseMore(page, more, t('applications:more.correct'));
     const form = page.getByRole('dialog', { name: t('applications:correct.title') });
     await form.getByRole('textbox', { name: t('applications:fields.phone') }).fill('901112233');
@@ -136,7 +136,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     await api.accept(id, 'operator2');
     await dialog.getByRole('button', { name: t('applications:withdraw.submit') }).click();
     await expect(dialog.getByRole('alert')).toContainText(t('applications:status.accepted'));
-    await dialog.getByRole('button', { name: t('applications:conflict.again') }).click();
+    await dialog.getByRole('button', { name: t('applications:conflict.continueAnyway') }).click();
     await expectToast(page, t('applications:withdraw.done'));
     for (const screen of [page, watcher]) {
       await expect(timelineOf(screen)).toContainText('Fuqaro oʻzi soʻradi');
@@ -148,7 +148,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     await page.keyboard.press('Escape');
   });
 
-  await test.step('moved out of one’s area it leaves the screens, and stays with those who reach it', async () => {
+  await test.step("a case moved out of one's area leaves the screens, and stays on those of its new area", async () => {
     const target = await foreignNeighborhood(api);
     await chooseMore(page, more, t('applications:more.transfer'));
     const dialog = page.getByRole('dialog', { name: t('applications:transfer.title') });
@@ -172,7 +172,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
   });
 });
 
-/** An application of somebody, by which help was given. */
+/** An application of a user, by which help was given. */
 async function helpedApplication(
   api: Api,
   neighborhood: number,
@@ -230,16 +230,16 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: (page, say) => page.getByText(say('applications:household.applicant')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('applications:household.applicant')).waitFor(),
   },
   {
     name: 'case-correct',
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: async (page, say) => {
-      await chooseMore(page, say('applications:more.label'), say('applications:more.correct'));
-      await ready(page, say('applications:correct.title'));
+    ready: async (page, translate) => {
+      await chooseMore(page, translate('applications:more.label'), translate('applications:more.correct'));
+      await ready(page, translate('applications:correct.title'));
     },
   },
   {
@@ -247,26 +247,28 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path,
     idOf: knownApplication,
-    ready: async (page, say) => {
-      await chooseMore(page, say('applications:more.label'), say('applications:more.transfer'));
+    ready: async (page, translate) => {
+      await chooseMore(page, translate('applications:more.label'), translate('applications:more.transfer'));
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('applications:transfer.submit') })
+        .getByRole('button', { name: translate('applications:transfer.submit') })
         .click();
-      await page.getByText(say('applications:transfer.neighborhoodRequired'), { exact: true }).waitFor();
+      await page
+        .getByText(translate('applications:transfer.neighborhoodRequired'), { exact: true })
+        .waitFor();
     },
   },
   {
     name: 'accept-known',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       const household = await quietHousehold(api);
       const [helped, person] = household.citizens;
       if (!helped || !person) throw new Error('a household has two members');
       await helpedApplication(api, household.neighborhood_id, helped);
       await page.locator('input[name="personal_number"]').fill(person.personal_number);
-      await page.getByText(say('applications:intake.title')).waitFor();
+      await page.getByText(translate('applications:intake.title')).waitFor();
     },
   },
 ];

@@ -67,7 +67,7 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
   });
 });
 
-test('a key reaches the case that is seen, from its first moment on', async ({ open }) => {
+test('a key works on the visible case from the first moment', async ({ open }) => {
   const fresh: { readonly id: number }[] = [];
   for (const name of ['Ikkinchi', 'Birinchi']) fresh.push(await api.sendApplication({ last_name: name }));
   const [second, first] = fresh.map(({ id }) => id);
@@ -125,7 +125,7 @@ async function pressWhenSeen(page: Page, key: string, name: string): Promise<voi
   );
 }
 
-test('next leads from the last case of a page to the first of the next page, and says where the list ends', async ({
+test('"next" moves from the last case of a page to the first of the next page, and reports the end of the list', async ({
   open,
 }) => {
   interface ListPage {
@@ -153,35 +153,33 @@ test('next leads from the last case of a page to the first of the next page, and
   expect(idIn(page)).toBe(last);
 });
 
-test('the palette offers what can be done here, keys are shown, and can be switched off', async ({
-  open,
-}) => {
-  const say = textsIn('ru');
+test("the palette offers the page's actions, keys are shown, and can be disabled", async ({ open }) => {
+  const translate = textsIn('ru');
   const { id } = await api.sendApplication({ last_name: 'Tugmayeva' });
   const path = `/applications/${id}/overview`;
   const page = await open(server.url, 'operator', { path, language: 'ru' }, api);
-  const palette = page.getByRole('dialog', { name: say('kernel:search.title') });
+  const palette = page.getByRole('dialog', { name: translate('kernel:search.title') });
   const option = (name: string) => palette.getByRole('option', { name, exact: true });
 
   await test.step('accept, found by a word, runs', async () => {
-    await expect(page.getByRole('button', { name: say('applications:detail.accept') })).toBeEnabled();
+    await expect(page.getByRole('button', { name: translate('applications:detail.accept') })).toBeEnabled();
     // What is offered here comes a moment after the page.
     await expect(async () => {
       await page.keyboard.press('Control+k');
       await expect(palette).toBeVisible();
-      if (!(await option(say('applications:commands.forward')).isVisible())) {
+      if (!(await option(translate('applications:commands.forward')).isVisible())) {
         await page.keyboard.press('Escape');
         await expect(palette).toHaveCount(0);
       }
       await expect(palette).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await expect(palette.getByText(say('kernel:search.here'))).toBeVisible();
-    await expect(option(say('applications:commands.forward'))).toBeVisible();
+    await expect(palette.getByText(translate('kernel:search.actionsOnPage'))).toBeVisible();
+    await expect(option(translate('applications:commands.forward'))).toBeVisible();
     await checkScreen(page, 'palette-here');
     await palette.getByRole('combobox').fill('принять');
-    await expect(option(say('applications:detail.accept'))).toHaveAttribute('aria-selected', 'true');
+    await expect(option(translate('applications:detail.accept'))).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expectToast(page, say('applications:detail.statusChanged'));
+    await expectToast(page, translate('applications:detail.statusChanged'));
     expect((await api.get<Case>(`applications/${id}`, 'operator')).status.status).toBe('accepted');
   });
 
@@ -192,14 +190,16 @@ test('the palette offers what can be done here, keys are shown, and can be switc
       ),
     );
     await expect(page).toHaveURL(/\/timeline$/);
-    await expect(page.getByRole('combobox', { name: say('applications:composer.receiver') })).toBeFocused();
+    await expect(
+      page.getByRole('combobox', { name: translate('applications:composer.receiver') }),
+    ).toBeFocused();
     // What is typed in a field stays there.
-    await composerOf(page, say).press('j');
-    await expect(composerOf(page, say)).toHaveValue('j');
+    await composerOf(page, translate).press('j');
+    await expect(composerOf(page, translate)).toHaveValue('j');
     await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
   });
 
-  await test.step('a task for somebody by name', async () => {
+  await test.step('a task for a colleague by name', async () => {
     const colleague = await api.get<{ readonly id: number; readonly last_name: string }>(
       'admins/admin',
       'operator2',
@@ -211,42 +211,48 @@ test('the palette offers what can be done here, keys are shown, and can be switc
     await expect(palette.getByRole('option').first()).toContainText(colleague.last_name);
     await page.keyboard.press('Enter');
     await expect(palette).toHaveCount(0);
-    await expect(composerOf(page, say)).toBeFocused();
-    await expect(page.getByRole('combobox', { name: say('applications:composer.receiver') })).toContainText(
-      colleague.last_name,
-    );
+    await expect(composerOf(page, translate)).toBeFocused();
+    await expect(
+      page.getByRole('combobox', { name: translate('applications:composer.receiver') }),
+    ).toContainText(colleague.last_name);
   });
 
-  await test.step('status opens the menu of what it may become', async () => {
+  await test.step('status opens the menu of possible statuses', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('s');
-    await expect(page.getByRole('menuitem', { name: say('applications:status.completed') })).toBeVisible();
+    await expect(
+      page.getByRole('menuitem', { name: translate('applications:status.completed') }),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
   });
 
   await test.step('the question mark shows the keys, and the slash finds', async () => {
     await page.keyboard.press('Shift+?');
-    const keys = page.getByRole('dialog', { name: say('kernel:keys.title') });
-    await expect(keys).toContainText(say('applications:commands.message'));
+    const keys = page.getByRole('dialog', { name: translate('kernel:keys.title') });
+    await expect(keys).toContainText(translate('applications:commands.message'));
     await checkScreen(page, 'keys-dialog');
-    await keys.getByRole('switch', { name: say('kernel:keys.single') }).press('Space');
+    await keys.getByRole('switch', { name: translate('kernel:keys.single') }).press('Space');
     await page.keyboard.press('Escape');
     await expect(keys).toHaveCount(0);
   });
 
-  await test.step('switched off, they do nothing, after a reload too; Ctrl+K still finds', async () => {
+  await test.step('disabled keys do nothing, after a reload too; Ctrl+K still opens the search', async () => {
     await page.reload();
-    await expect(page.getByRole('button', { name: say('applications:detail.changeStatus') })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: translate('applications:detail.changeStatus') }),
+    ).toBeVisible();
     for (const key of ['m', '/', '?']) await page.keyboard.press(key);
     await page.keyboard.press('Control+k');
     await expect(palette).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await expect(composerOf(page, say)).not.toBeFocused();
+    await expect(composerOf(page, translate)).not.toBeFocused();
     await page.goto('/settings');
-    await page.getByRole('switch', { name: say('settings:appearance.singleKeys') }).check();
-    await expect(page.getByRole('switch', { name: say('settings:appearance.singleKeys') })).toBeChecked();
+    await page.getByRole('switch', { name: translate('settings:appearance.singleKeys') }).check();
+    await expect(
+      page.getByRole('switch', { name: translate('settings:appearance.singleKeys') }),
+    ).toBeChecked();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
     await expect(palette).toBeVisible();

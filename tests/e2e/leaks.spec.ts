@@ -185,7 +185,7 @@ async function openCitizen(page: Page, api: Api): Promise<void> {
   const found = page.getByRole('group', { name: t('users:found.users') });
   await found.getByRole('option', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(t('users:detail.clear'))).toBeVisible();
+  await expect(page.getByText(t('users:detail.unmasked'))).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/users/${citizen?.id}`);
 }
 

@@ -52,14 +52,14 @@ async function expectFitting(page: Page, name: string): Promise<void> {
   }
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`the bar of a bulk job moves, and its letters come as one PDF and as a zip, in ${language}`, async ({
     as,
     api,
   }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
-    // Long enough that its progress is told in between.
+    // Long enough that its progress is reported in between.
     const count = 40;
     const area = await mahallaWithCases(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
@@ -70,9 +70,9 @@ for (const [language, say] of inLanguage('uz')) {
     await job.waitFor();
     const values = await watchBar(page, template[language].name);
     // Forty letters take a while on a busy machine.
-    await expect(job).toContainText(say('letters:batches.state.done'), { timeout: 240_000 });
+    await expect(job).toContainText(translate('letters:batches.state.done'), { timeout: 240_000 });
     await expect(job).toContainText(
-      say('letters:batches.progress', { total: String(count), done: String(count) }),
+      translate('letters:batches.progress', { total: String(count), done: String(count) }),
     );
     const seen = await values();
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));
@@ -80,12 +80,12 @@ for (const [language, say] of inLanguage('uz')) {
     expect(seen.length, 'the bar has moved in steps').toBeGreaterThan(2);
 
     const whole = await fileOf(page, () =>
-      job.getByRole('button', { name: say('letters:batches.pdf') }).click(),
+      job.getByRole('button', { name: translate('letters:batches.pdf') }).click(),
     );
     expect(whole.name).toMatch(/\.pdf$/);
     expect((await PDFDocument.load(whole.bytes)).getPageCount()).toBe(count);
     const zip = await fileOf(page, () =>
-      job.getByRole('button', { name: say('letters:batches.zip') }).click(),
+      job.getByRole('button', { name: translate('letters:batches.zip') }).click(),
     );
     expect(zip.name).toMatch(/\.zip$/);
     const names = [...iter(zip.bytes)].map(({ filename }) => filename);
@@ -114,14 +114,14 @@ for (const [language, say] of inLanguage('uz')) {
     await expect
       .poll(() => job.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value))
       .toBeGreaterThan(0);
-    await job.getByRole('button', { name: say('letters:batches.stop') }).click();
-    await expect(job).toContainText(say('letters:batches.state.stopped'));
+    await job.getByRole('button', { name: translate('letters:batches.stop') }).click();
+    await expect(job).toContainText(translate('letters:batches.state.stopped'));
     const stopped = await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin');
     expect(stopped.done).toBeGreaterThan(0);
     expect(stopped.done).toBeLessThan(total);
-    await expect(job.getByRole('button', { name: say('letters:batches.stop') })).toBeHidden();
+    await expect(job.getByRole('button', { name: translate('letters:batches.stop') })).toBeHidden();
     const whole = await fileOf(page, () =>
-      job.getByRole('button', { name: say('letters:batches.pdf') }).click(),
+      job.getByRole('button', { name: translate('letters:batches.pdf') }).click(),
     );
     expect((await PDFDocument.load(whole.bytes)).getPageCount()).toBe(stopped.done);
     const { length } = await api.get<{ length: number }>(`letters?template=${template.id}`, 'superadmin');
@@ -130,11 +130,11 @@ for (const [language, say] of inLanguage('uz')) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a bulk job that wrote nothing says so in place of a file, and why, in ${language}`, async ({
+  test(`a bulk job without letters shows the reasons in place of a file, in ${language}`, async ({
     as,
     api,
   }) => {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     const mark = uniqueMark();
     // Its text is for those who were rejected, and nobody was.
     const template = await makeTemplate(api, `Boʻsh ${mark}`, 'letter', {
@@ -150,12 +150,12 @@ for (const language of ['uz', 'ru'] as const) {
     await startJob(api, template, await mahallaWithCases(api, mark, manyNames(2)));
     const page = await as('superadmin', { path: '/letters/batches', language });
     const job = page.getByRole('listitem').filter({ hasText: template[language].name });
-    await expect(job).toContainText(say('letters:errors.nothing_written'), { timeout: 60_000 });
+    await expect(job).toContainText(translate('letters:errors.nothing_written'), { timeout: 60_000 });
     for (const format of ['pdf', 'zip']) {
-      await expect(job.getByRole('button', { name: say(`letters:batches.${format}`) })).toBeHidden();
+      await expect(job.getByRole('button', { name: translate(`letters:batches.${format}`) })).toBeHidden();
     }
     await job.getByRole('button', { expanded: false }).click();
-    await expect(job.getByText(say('letters:errors.body_empty'))).toHaveCount(2);
+    await expect(job.getByText(translate('letters:errors.body_empty'))).toHaveCount(2);
     await expectFitting(page, `letters-nothing-${language}`);
   });
 

@@ -9,19 +9,19 @@ import { testScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** Types a day into a filter of the register. */
 async function typeDay(
   page: Page,
   label: string,
   [day, month, year]: readonly [string, string, string],
-  say: Say,
+  translate: Translate,
 ) {
   const group = page.getByRole('group', { name: label, exact: true });
-  await group.getByLabel(say('kernel:ui.day'), { exact: true }).fill(day);
-  await group.getByLabel(say('kernel:ui.month'), { exact: true }).fill(month);
-  await group.getByLabel(say('kernel:ui.year'), { exact: true }).fill(year);
+  await group.getByLabel(translate('kernel:ui.day'), { exact: true }).fill(day);
+  await group.getByLabel(translate('kernel:ui.month'), { exact: true }).fill(month);
+  await group.getByLabel(translate('kernel:ui.year'), { exact: true }).fill(year);
 }
 
 /** Two applications: one with a letter in each language, the other with one in Uzbek. */
@@ -39,50 +39,52 @@ for (const language of ['uz', 'ru'] as const) {
     as,
     api,
   }) => {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     const mark = uniqueMark();
     const { first, signatory, day } = await makeLetters(api, mark);
     const page = await as('operator', { path: `/letters/list?search=${mark}`, language });
     await expect(rowsOf(page)).toHaveCount(3);
 
-    await choose(page, say('letters:columns.language'), say('letters:languages.ru'));
+    await choose(page, translate('letters:columns.language'), translate('letters:languages.ru'));
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(page).toHaveURL(/[?&]language=ru/);
-    await choose(page, say('letters:columns.language'), say('letters:register.anyLanguage'));
+    await choose(page, translate('letters:columns.language'), translate('letters:register.anyLanguage'));
 
     // As the number stands on paper.
     await page
-      .getByRole('searchbox', { name: say('letters:register.application') })
+      .getByRole('searchbox', { name: translate('letters:register.application') })
       .fill(`№ ${padId(first)}`);
     await expect(rowsOf(page)).toHaveCount(2);
     await expect(page).toHaveURL(new RegExp(`[?&]application=${first}(&|$)`));
 
-    await choose(page, say('letters:columns.signatory'), signatory);
+    await choose(page, translate('letters:columns.signatory'), signatory);
     await expect(page).toHaveURL(/[?&]signatory=\d+/);
     await expect(rowsOf(page)).toHaveCount(2);
 
     const [year = '', month = '', date = ''] = day.split('-');
-    await typeDay(page, say('letters:register.from'), [date, month, year], say);
+    await typeDay(page, translate('letters:register.from'), [date, month, year], translate);
     await expect(page).toHaveURL(new RegExp(`[?&]from=${day}`));
     await expect(rowsOf(page)).toHaveCount(2);
-    await typeDay(page, say('letters:register.to'), ['01', '01', '2020'], say);
+    await typeDay(page, translate('letters:register.to'), ['01', '01', '2020'], translate);
     await expect(page).toHaveURL(/[?&]to=2020-01-01/);
     await expect(rowsOf(page)).toHaveCount(0);
 
     await test.step('as the address says after a reload; each is taken away by its chip', async () => {
       await page.reload();
-      await page.getByRole('button', { name: new RegExp(`${say('letters:register.to')}.*2020`) }).click();
+      await page
+        .getByRole('button', { name: new RegExp(`${translate('letters:register.to')}.*2020`) })
+        .click();
       await expect(rowsOf(page)).toHaveCount(2);
       await expect(page).toHaveURL((url) => !url.searchParams.has('to') && url.searchParams.has('from'));
       await expect(
-        page.getByText(say('kernel:records.count', { total: '2', count: 2 })).first(),
+        page.getByText(translate('kernel:records.count', { total: '2', count: 2 })).first(),
       ).toBeVisible();
     });
 
     await test.step('the workbook has the same letters', async () => {
-      await page.getByRole('button', { name: say('kernel:export.action') }).click();
+      await page.getByRole('button', { name: translate('kernel:export.action') }).click();
       const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: say('kernel:export.xlsx') }).click();
+      await page.getByRole('menuitem', { name: translate('kernel:export.xlsx') }).click();
       const { sheets } = await readXlsx(new Uint8Array(await readFile(await (await download).path())));
       const rows = sheets[0]?.rows ?? [];
       expect(rows.slice(1).map((row) => row[3])).toEqual([`Mavzu ${mark}`, `Тема ${mark}`]);

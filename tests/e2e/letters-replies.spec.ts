@@ -47,7 +47,7 @@ for (const [language, greeting, about] of [
     as,
     api,
   }) => {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     const mark = uniqueMark();
     const reply = replyOf(mark);
     await api.write('POST', 'letter-templates', reply, 'superadmin');
@@ -55,13 +55,16 @@ for (const [language, greeting, about] of [
     const { id } = await api.sendApplication(person);
     const { neighborhood } = await api.get<ApplicationDetail>(`applications/${id}`, 'operator');
     const first = `${greeting}O'rinboyeva Gʻuncha Karim qizi${about}${padId(id)}.`;
-    const place = say('letters:mahalla', { name: neighborhood[language].name });
+    const place = translate('letters:mahalla', { name: neighborhood[language].name });
     const whole = `${first}\n${place}`;
     const page = await as('operator', { path: `/applications/${id}/timeline`, language });
-    const composer = page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
-    const palette = page.getByRole('dialog', { name: say('letters:replies.title') });
+    const composer = page.getByRole('textbox', {
+      name: translate('applications:composer.label'),
+      exact: true,
+    });
+    const palette = page.getByRole('dialog', { name: translate('letters:replies.title') });
     // The code of the letters comes after the page.
-    await page.getByRole('button', { name: say('letters:replies.open') }).waitFor();
+    await page.getByRole('button', { name: translate('letters:replies.open') }).waitFor();
 
     await test.step('by / where a line begins', async () => {
       await composer.press('/');
@@ -91,18 +94,18 @@ for (const [language, greeting, about] of [
       await composer.press('Backspace');
     });
 
-    await test.step('in a Cyrillic layout too; what is not there is said, and Escape goes back to the text', async () => {
+    await test.step('in a Cyrillic layout too; an empty result is reported, and Escape returns to the text', async () => {
       await composer.dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true });
       await palette.getByRole('combobox').fill('hech qanday');
-      await expect(palette).toContainText(say('letters:replies.noneFound'));
+      await expect(palette).toContainText(translate('letters:replies.noneFound'));
       await page.keyboard.press('Escape');
       await expect(composer).toBeFocused();
     });
 
     await test.step('is sent, and stands in the timeline as it was filled', async () => {
-      await page.getByRole('button', { name: say('applications:composer.send'), exact: true }).click();
+      await page.getByRole('button', { name: translate('applications:composer.send'), exact: true }).click();
       await expect(composer).toHaveValue('');
-      const timeline = page.getByLabel(say('applications:timeline.label'), { exact: true });
+      const timeline = page.getByLabel(translate('applications:timeline.label'), { exact: true });
       await expect(timeline).toContainText(first);
       await expect(timeline).toContainText(place);
       const { actions } = await api.get<ApplicationDetail>(`applications/${id}`, 'operator');

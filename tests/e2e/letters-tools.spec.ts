@@ -23,14 +23,14 @@ import { saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** Puts a table into the text that has the cursor, and some words into its first cells. */
-async function writeTable(page: Page, say: Say): Promise<void> {
-  const sheet = sheetOf(page, say('letters:write.body'));
+async function writeTable(page: Page, translate: Translate): Promise<void> {
+  const sheet = sheetOf(page, translate('letters:write.body'));
   await sheet.click();
   await sheet.pressSequentially('Arizangiz quyidagicha koʻrib chiqildi:');
-  await page.getByRole('button', { name: say('letters:editor.table.insert') }).click();
+  await page.getByRole('button', { name: translate('letters:editor.table.insert') }).click();
   await expect(sheet.locator('th')).toHaveCount(3);
   await expect(sheet).toBeFocused();
   for (const [index, text] of ['Sana', 'Bosqich', 'Izoh', '12.10.2026', 'Oʻrganildi'].entries()) {
@@ -41,17 +41,19 @@ async function writeTable(page: Page, say: Say): Promise<void> {
 }
 
 test('a table is made by buttons and keys, and stands in the issued letter', async ({ as, api }) => {
-  const say = textsIn('ru');
+  const translate = textsIn('ru');
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: `/letters/write/${id}`, language: 'ru' });
-  const sheet = sheetOf(page, say('letters:write.body'));
-  await choose(page, new RegExp(say('letters:write.signatory')), /./);
-  await page.getByRole('textbox', { name: new RegExp(`^${say('letters:write.subject')}`) }).fill('Jadval');
-  await writeTable(page, say);
-  const bar = page.getByRole('region', { name: say('letters:editor.table.title') });
+  const sheet = sheetOf(page, translate('letters:write.body'));
+  await choose(page, new RegExp(translate('letters:write.signatory')), /./);
+  await page
+    .getByRole('textbox', { name: new RegExp(`^${translate('letters:write.subject')}`) })
+    .fill('Jadval');
+  await writeTable(page, translate);
+  const bar = page.getByRole('region', { name: translate('letters:editor.table.title') });
   const act = async (menu: string, entry: string) => {
-    await bar.getByRole('button', { name: say(menu), exact: true }).click();
-    await page.getByRole('menuitem', { name: say(entry), exact: true }).click();
+    await bar.getByRole('button', { name: translate(menu), exact: true }).click();
+    await page.getByRole('menuitem', { name: translate(entry), exact: true }).click();
     await expect(sheet).toBeFocused();
   };
   await act('letters:editor.table.row', 'letters:editor.table.rowBelow');
@@ -68,8 +70,8 @@ test('a table is made by buttons and keys, and stands in the issued letter', asy
   await sheet.locator('td').last().click();
   await expect(bar).toBeVisible();
 
-  await issueWritten(page, id, say);
-  await lettersCardOf(page, say).getByRole('button', { name: /^№ / }).first().click();
+  await issueWritten(page, id, translate);
+  await lettersCardOf(page, translate).getByRole('button', { name: /^№ / }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('th')).toHaveText(['Sana', 'Bosqich', 'Izoh']);
   await expect(dialog.locator('td').nth(1)).toHaveText('Oʻrganildi');
@@ -79,12 +81,12 @@ test('a table holds no keyboard: arrows lead out of it on both sides, and Tab ou
   as,
   api,
 }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: `/letters/write/${id}` });
-  const sheet = sheetOf(page, say('letters:write.body'));
-  const bar = page.getByRole('region', { name: say('letters:editor.table.title') });
-  await writeTable(page, say);
+  const sheet = sheetOf(page, translate('letters:write.body'));
+  const bar = page.getByRole('region', { name: translate('letters:editor.table.title') });
+  await writeTable(page, translate);
   const press = async (key: string, times: number) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
@@ -117,23 +119,23 @@ test('a letter is made of the version that filled it, though the template was de
   as,
   api,
 }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const template = await makeTemplate(api, `Oʻchadi ${uniqueMark()}`);
   const { id } = await api.sendApplication({ first_name: 'Olim', last_name: 'Karimov' });
   const page = await as('operator', { path: `/letters/write/${id}` });
-  const sheet = sheetOf(page, say('letters:write.body'));
-  await choose(page, new RegExp(say('letters:write.signatory')), /./);
-  await choose(page, say('letters:write.template'), template.uz.name);
+  const sheet = sheetOf(page, translate('letters:write.body'));
+  await choose(page, new RegExp(translate('letters:write.signatory')), /./);
+  await choose(page, translate('letters:write.template'), template.uz.name);
   await expect(sheet).toContainText('Hurmatli Karimov Olim');
   await api.write('DELETE', `letter-templates/${template.id}`, null, 'superadmin');
-  await issueWritten(page, id, say);
+  await issueWritten(page, id, translate);
   const { items } = await api.get<{ items: Letter[] }>(`letters?application=${id}`, 'operator');
   const made = await api.get<LetterDetail>(`letters/${items[0]?.id}`, 'operator');
   expect([made.template_id, made.template_version]).toEqual([template.id, 1]);
 });
 
-test('an earlier version of a template is put back, as a new one', async ({ as, api }) => {
-  const say = textsIn('uz');
+test('an earlier version of a template is restored as a new one', async ({ as, api }) => {
+  const translate = textsIn('uz');
   const template = await makeTemplate(api, `Nashr ${uniqueMark()}`);
   const { uz, ru, kind, enabled, body_uz, body_ru } = template;
   const changed = { uz: { ...uz, subject: 'Ikkinchi mavzu' }, ru, kind, enabled, body_uz, body_ru };
@@ -142,17 +144,17 @@ test('an earlier version of a template is put back, as a new one', async ({ as, 
   const main = page.getByRole('main');
   const subject = main.locator('[name="uz.subject"]');
   await expect(subject).toHaveValue('Ikkinchi mavzu');
-  const version = (number: number) => say('letters:templates.versionLine', { version: String(number) });
+  const version = (number: number) => translate('letters:templates.versionLine', { version: String(number) });
   await expect(main.getByRole('listitem').filter({ hasText: version(2) })).toContainText(
-    say('letters:templates.current'),
+    translate('letters:templates.current'),
   );
   await main
-    .getByRole('button', { name: `${say('letters:templates.restore')}: ${version(1)}`, exact: true })
+    .getByRole('button', { name: `${translate('letters:templates.restore')}: ${version(1)}`, exact: true })
     .click();
-  await expectToast(page, say('letters:templates.restored'));
+  await expectToast(page, translate('letters:templates.restored'));
   await expect(subject).toHaveValue(uz.subject);
-  await saveButtonOf(main, 'update', say).click();
-  await expectToast(page, say('letters:templates.updated'));
+  await saveButtonOf(main, 'update', translate).click();
+  await expectToast(page, translate('letters:templates.updated'));
   const now = await api.get<Template>(`letter-templates/${template.id}`, 'superadmin');
   expect([now.version, now.uz.subject]).toEqual([3, uz.subject]);
 });
@@ -162,13 +164,13 @@ for (const language of ['uz', 'ru'] as const) {
     as,
     api,
   }) => {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     const { id } = await api.sendApplication();
     const letter = await makeLetter(api, id);
     const path = `/letters/list?open=${letter.id}`;
     const page = await as('operator', { path, language });
-    const print = page.getByRole('dialog').getByRole('button', { name: say('letters:letter.print') });
-    const hint = page.getByText(say('letters:letter.printThere'));
+    const print = page.getByRole('dialog').getByRole('button', { name: translate('letters:letter.print') });
+    const hint = page.getByText(translate('letters:letter.printInTab'));
 
     await test.step('where the viewer allows it, the dialog for printing opens', async () => {
       await print.waitFor();
@@ -178,7 +180,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expect(hint).toBeHidden();
     });
 
-    await test.step('where the viewer has an origin of its own, the letter is there and it is said how', async () => {
+    await test.step('when the viewer has an origin of its own, the letter opens with instructions', async () => {
       await page.goto(path);
       await print.waitFor();
       await watchTabs(page, { asInFirefox: true });
@@ -196,7 +198,7 @@ for (const language of ['uz', 'ru'] as const) {
       const download = page.waitForEvent('download');
       await print.click();
       expect((await download).suggestedFilename()).toBe(letter.file.name);
-      await expectToast(page, say('letters:letter.saved'));
+      await expectToast(page, translate('letters:letter.downloadedInstead'));
     });
   });
 }
@@ -214,9 +216,11 @@ test('the page of a QR code is readable on any phone, in both languages', async 
   ] as const) {
     const page = await open(server.url, null, { path });
     for (const language of ['uz', 'ru'] as const) {
-      const say = textsIn(language);
+      const translate = textsIn(language);
       await page.goto(`${path}?language=${language}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(`letters:check.verdicts.${kind}`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        translate(`letters:check.verdicts.${kind}`),
+      );
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       if (kind === 'issued') await expect(page.getByRole('main')).toContainText(letter.number);
       await expect(page.getByRole('main')).not.toContainText('Karimov');
@@ -252,10 +256,10 @@ testMoreScreens([
     path: '/letters/write/:id',
     idOf: async (api) => (await api.sendApplication()).id,
     // Another application for the other language: what was written to the first one is kept as a draft.
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       await page.goto(`/letters/write/${(await api.sendApplication()).id}`);
-      await sheetOf(page, say('letters:write.body')).waitFor();
-      await writeTable(page, say);
+      await sheetOf(page, translate('letters:write.body')).waitFor();
+      await writeTable(page, translate);
     },
   },
   {
@@ -263,17 +267,17 @@ testMoreScreens([
     login: 'superadmin',
     path: '/letters/batches',
     idOf: finishedJob,
-    ready: (page, say) => page.getByText(say('letters:batches.state.done')).first().waitFor(),
+    ready: (page, translate) => page.getByText(translate('letters:batches.state.done')).first().waitFor(),
   },
   {
     name: 'letters-template-preview',
     login: 'superadmin',
     path: '/letters/templates/:id',
     idOf: async (api) => (await makeTemplate(api, `Javob ${uniqueMark()}`)).id,
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       const { id } = await api.sendApplication({ first_name: 'Gulnora', last_name: 'Rahimova' });
-      await page.getByLabel(say('letters:templates.application')).fill(padId(id));
-      await page.getByRole('button', { name: say('letters:templates.show'), exact: true }).click();
+      await page.getByLabel(translate('letters:templates.application')).fill(padId(id));
+      await page.getByRole('button', { name: translate('letters:templates.show'), exact: true }).click();
       await page.getByText('Rahimova Gulnora').first().waitFor();
     },
   },

@@ -72,7 +72,7 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
   await test.step('card expands in place and its tabs show the rest', async () => {
     const card = cardOf(page, id);
     await card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) }).click();
-    const toggle = card.getByRole('button', { name: t('applications:list.foldOf', { id: padId(id) }) });
+    const toggle = card.getByRole('button', { name: t('applications:list.collapseOf', { id: padId(id) }) });
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await expect(card.getByRole('tab')).toHaveText([
       t('applications:list.tabs.general'),
@@ -98,7 +98,7 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
   await page.getByRole('button', { name: t('applications:list.clear') }).hover();
   await page.mouse.down();
   response.resolve();
-  await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
+  await expect(page.getByText(t('applications:list.noResultsTitle'))).toBeVisible();
   await page.mouse.up();
   await expect(box).toHaveValue('');
   await expect(cardsOf(page)).toHaveCount(20);

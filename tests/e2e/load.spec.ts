@@ -1,11 +1,11 @@
 import type { Admin } from '#plugins/admins/contract.ts';
 import { choose, expectToast, timelineOf } from './support/applications.ts';
-import { response, saveButtonOf } from './support/records.ts';
+import { answerConfirmation, saveButtonOf } from './support/records.ts';
 import { makeAdmin, openMore, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('a head sees who has how much, hands over from there, and takes the table away', async ({ as, api }) => {
+test('a head sees the load, hands over from there, and downloads the table', async ({ as, api }) => {
   const me = await api.get<{ id: number; last_name: string; first_name: string }>('admins/admin', 'operator');
   const other = await api.get<{ id: number; last_name: string; first_name: string }>(
     'admins/admin',
@@ -43,11 +43,11 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await expect(row).toContainText(other.last_name);
     await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).click();
     await dialog.getByRole('button', { name: /oʻchirish/ }).click();
-    await expectToast(head, t('work:absence.forgotten'));
+    await expectToast(head, t('work:absence.deleted'));
     await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
   });
 
-  await test.step('what they have goes to a colleague, and the timeline says so', async () => {
+  await test.step('their cases go to a colleague, and the timeline shows it', async () => {
     await row.getByRole('button', { name: t('work:load.handOverOf', { name }) }).click();
     const dialog = head.getByRole('dialog');
     await expect(dialog).toContainText(name);
@@ -66,7 +66,7 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await expect(timelineOf(head)).toContainText(me.last_name);
   });
 
-  await test.step('who is about to leave is asked for a successor first', async () => {
+  await test.step('removing an admin asks for a successor first', async () => {
     await api.forward(id, 'operator', Number(leaving.id), 'Yana sizga');
     await head.goto(`/admins/list?search=${encodeURIComponent(leaving.login)}`);
     const admin = head.getByRole('row').filter({ hasText: leaving.login });
@@ -84,13 +84,13 @@ test('a head sees who has how much, hands over from there, and takes the table a
     await expect(dialog).toContainText(/ 2 ta topshiriq/);
     await expect(dialog.getByRole('combobox')).toHaveText(new RegExp(other.last_name));
     await dialog.getByRole('button', { name: t('work:handover.submit') }).click();
-    await response(head, t('admins:block.title', { name }), true);
+    await answerConfirmation(head, t('admins:block.title', { name }), true);
     await expectToast(head, t('admins:block.done', { name }));
     const found = () => api.get<{ receiver: { id: number } }>(`applications/${id}`, 'superadmin');
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });
 
-  await test.step('who gets another area is asked about for what they could no longer open, and stays where one goes back', async () => {
+  await test.step('a change of area asks for successors of inaccessible cases, and does nothing when cancelled', async () => {
     const place = await api.sharedNeighborhood();
     const moved = await makeAdmin(api);
     await api.forward(id, 'operator', Number(moved.id), 'Sizga');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { lookOf } from './support/map-points.ts';
+import { measurePicture } from './support/map-points.ts';
 import { expect, square, test } from './support/map.ts';
 import { textsIn } from './support/texts.ts';
 
@@ -16,14 +16,14 @@ for (const theme of ['light', 'dark'] as const) {
     });
     site.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demo) });
     await map.mount({ tiles: [], toolbar: 'none', theme });
-    const empty = await lookOf(map.stage);
+    const empty = await measurePicture(map.stage);
     await map.mount({
       tiles: [{ id: 'city', name: 'Shahar', url: `${site.url}/city.pmtiles` }],
       toolbar: 'none',
       theme,
     });
-    await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
-    const { brightness } = await lookOf(map.stage);
+    await expect.poll(async () => (await measurePicture(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+    const { brightness } = await measurePicture(map.stage);
     if (theme === 'light') expect(brightness).toBeGreaterThan(150);
     else expect(brightness).toBeLessThan(110);
     expect(others).toEqual([]);
@@ -35,16 +35,16 @@ test('changes the colours of the streets with the theme, on the map that is show
   const tiles = [{ id: 'city', name: 'Shahar', url: `${site.url}/city.pmtiles` }];
   await map.page.emulateMedia({ colorScheme: 'light' });
   await map.mount({ tiles: [], toolbar: 'none', theme: 'auto' });
-  const empty = await lookOf(map.stage);
+  const empty = await measurePicture(map.stage);
   await map.mount({ tiles, toolbar: 'none', theme: 'auto', value: { polygons: [square], markers: [] } });
-  await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+  await expect.poll(async () => (await measurePicture(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
   const ready = await map.count('ready');
   await map.page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(async () => (await lookOf(map.stage)).brightness).toBeLessThan(110);
+  await expect.poll(async () => (await measurePicture(map.stage)).brightness).toBeLessThan(110);
   // Streets still, and not only another ground.
-  await expect.poll(async () => (await lookOf(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
+  await expect.poll(async () => (await measurePicture(map.stage)).colors).toBeGreaterThan(empty.colors + 4);
   await map.page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(async () => (await lookOf(map.stage)).brightness).toBeGreaterThan(150);
+  await expect.poll(async () => (await measurePicture(map.stage)).brightness).toBeGreaterThan(150);
   expect(await map.count('ready')).toBe(ready);
   expect((await map.value()).polygons).toHaveLength(1);
 });

@@ -108,7 +108,7 @@ test('dragging snaps to a corner nearby, not with Alt, and N snaps by keyboard',
 
 for (const lang of ['uz', 'ru'] as const) {
   test(`N says that nothing is near, in ${lang}, and changes nothing`, async ({ map }) => {
-    const say = textsIn(lang);
+    const translate = textsIn(lang);
     const alone = area(3, 'Yakka', [at(-5, 14), at(-5, 20), at(5, 20), at(5, 14)]);
     await map.page.evaluate((settings) => host().mount(settings), {
       mode: 'edit',
@@ -117,11 +117,12 @@ for (const lang of ['uz', 'ru'] as const) {
       fit: false,
       lang,
     } as never);
-    const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+    const button = (key: string) =>
+      map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });
     await expect(button('toolbar.undo')).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => map.count('ready')).toBe(1);
-    const stage = map.page.getByRole('application', { name: say('map:label') });
-    const said = map.page.getByRole('status').filter({ hasText: say('map:announce.nothing_near') });
+    const stage = map.page.getByRole('application', { name: translate('map:label') });
+    const said = map.page.getByRole('status').filter({ hasText: translate('map:announce.nothing_near') });
     await map.click(at(0, 17));
     await button('toolbar.edit').click();
     await stage.focus();
@@ -358,7 +359,7 @@ test('checks the borders, leads to each problem, and brings borders together wit
   const centerOf = () => map.page.evaluate(() => host().handle?.export().mapCenter[1] ?? 0);
   await expect.poll(centerOf).toBeCloseTo(lng + 0.03, 3);
   await panel.getByLabel(t('map:check.snap')).fill('3');
-  await expect(panel.getByText(t('map:check.left', { before: 4, after: 3 }))).toBeVisible();
+  await expect(panel.getByText(t('map:check.result', { before: 4, after: 3 }))).toBeVisible();
   await panel.getByRole('button', { name: t('map:check.apply') }).click();
   await expect(panel.getByText(t('map:check.found', { count: 3 }))).toBeVisible();
   await map.button('toolbar.undo').click();

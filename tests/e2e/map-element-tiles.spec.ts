@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { eventsNamed, untilReady, visit, type Host } from './support/map-element.ts';
-import { lookOf } from './support/map-points.ts';
+import { measurePicture } from './support/map-points.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -31,12 +31,12 @@ test('shows an archive of another origin, in the colours of the theme, by ranges
     await visit(page, site, server.url, body, `'self' ${archives.url}`);
     await untilReady(page, 1);
     const map = page.locator('komak-map');
-    await expect.poll(async () => (await lookOf(map)).colors).toBeGreaterThan(12);
-    expect((await lookOf(map)).brightness).toBeGreaterThan(150);
+    await expect.poll(async () => (await measurePicture(map)).colors).toBeGreaterThan(12);
+    expect((await measurePicture(map)).brightness).toBeGreaterThan(150);
     const ready = await eventsNamed(page, 'ready');
     await map.evaluate((element) => element.setAttribute('theme', 'dark'));
-    await expect.poll(async () => (await lookOf(map)).brightness).toBeLessThan(110);
-    await expect.poll(async () => (await lookOf(map)).colors).toBeGreaterThan(12);
+    await expect.poll(async () => (await measurePicture(map)).brightness).toBeLessThan(110);
+    await expect.poll(async () => (await measurePicture(map)).colors).toBeGreaterThan(12);
     expect(await eventsNamed(page, 'ready')).toEqual(ready);
     expect(asked.length).toBeGreaterThan(1);
     for (const one of asked)

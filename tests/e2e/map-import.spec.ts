@@ -35,26 +35,26 @@ const unknown = [
 test('a file of known attributes is imported without a question, and they can be chosen otherwise', async ({
   map,
 }) => {
-  const say = textsIn('ru');
-  await mountIn(map, { mode: 'edit', lang: 'ru' }, say);
-  const dialog = await pick(map, fileOf(districts), say);
+  const translate = textsIn('ru');
+  await mountIn(map, { mode: 'edit', lang: 'ru' }, translate);
+  const dialog = await pick(map, fileOf(districts), translate);
   await expect(dialog).toBeHidden();
   expect(await titlesOf(map)).toEqual(['Ургенч', 'Хива']);
-  const report = map.page.getByRole('region', { name: say('map:report.title') });
+  const report = map.page.getByRole('region', { name: translate('map:report.title') });
   await expect(report).toContainText(
-    say('map:report.attributes', { names: 'ADM2_UZ, ADM2_RU', number: 'ADM2_PCODE' }),
+    translate('map:report.attributes', { names: 'ADM2_UZ, ADM2_RU', number: 'ADM2_PCODE' }),
   );
-  await report.getByRole('button', { name: say('map:report.revise') }).press('Enter');
+  await report.getByRole('button', { name: translate('map:report.revise') }).press('Enter');
   expect(await titlesOf(map)).toEqual([]);
-  const russian = dialog.getByLabel(say('map:import.role.ru'));
+  const russian = dialog.getByLabel(translate('map:import.role.ru'));
   await expect(russian).toHaveValue('ADM2_RU');
   await russian.selectOption('ADM2_PCODE');
-  await dialog.getByRole('button', { name: say('map:import.submit') }).click();
+  await dialog.getByRole('button', { name: translate('map:import.submit') }).click();
   await expect(dialog).toBeHidden();
   expect(await titlesOf(map)).toEqual(['UZ33401', 'UZ33402']);
   // Edits after the import must not be undone with it.
   await map.page.evaluate(() => host().handle?.undo());
-  await expect(report.getByRole('button', { name: say('map:report.revise') })).toHaveCount(0);
+  await expect(report.getByRole('button', { name: translate('map:report.revise') })).toHaveCount(0);
 });
 
 test('a file of unknown attributes asks before anything is added, by keyboard too', async ({ map }) => {
@@ -232,13 +232,17 @@ for (const [lang, theme, width] of [
   test(`the questions of an import are accessible and fit, in ${lang}, ${theme}, ${width} wide`, async ({
     map,
   }) => {
-    const say = textsIn(lang);
+    const translate = textsIn(lang);
     const { page } = map;
     await page.setViewportSize({ width, height: 740 });
     const value = { polygons: [{ ...square, id: 'UZ33401' }], markers: [] };
-    await mountIn(map, { mode: 'edit', lang, theme, value }, say);
+    await mountIn(map, { mode: 'edit', lang, theme, value }, translate);
     const long = 'Al-Xorazmiy nomidagi mahalla fuqarolar yigʻini, Urganch shahri';
-    const dialog = await pick(map, fileOf([{ ...districts[0], ADM2_UZ: long }, districts[1] ?? {}]), say);
+    const dialog = await pick(
+      map,
+      fileOf([{ ...districts[0], ADM2_UZ: long }, districts[1] ?? {}]),
+      translate,
+    );
     await expect(dialog.getByRole('radio')).toHaveCount(3);
     expect(await accessibilityIssuesOf(page, '.km')).toEqual([]);
     if (width < 500) expect(await smallTargetsOf(page)).toEqual([]);
@@ -247,9 +251,9 @@ for (const [lang, theme, width] of [
     await page.screenshot({
       path: `test-results/screenshots/map-import-question-${lang}-${theme}-${width}.png`,
     });
-    await dialog.getByRole('button', { name: say('map:import.submit') }).click();
-    const report = page.getByRole('region', { name: say('map:report.title') });
-    await expect(report).toContainText(say('map:report.changed', { count: 1 }));
+    await dialog.getByRole('button', { name: translate('map:import.submit') }).click();
+    const report = page.getByRole('region', { name: translate('map:report.title') });
+    await expect(report).toContainText(translate('map:report.changed', { count: 1 }));
     expect(await accessibilityIssuesOf(page, '.km')).toEqual([]);
     await page.screenshot({
       path: `test-results/screenshots/map-import-report-${lang}-${theme}-${width}.png`,
@@ -258,9 +262,11 @@ for (const [lang, theme, width] of [
 }
 
 /** Mounts a map in a language, and waits for its editor. */
-async function mountIn(map: MapDriver, settings: Settings, say: typeof t): Promise<void> {
+async function mountIn(map: MapDriver, settings: Settings, translate: typeof t): Promise<void> {
   await map.page.evaluate((given) => host().mount(given), settings);
-  await expect(map.page.getByRole('button', { name: say('map:toolbar.import'), exact: true })).toBeVisible();
+  await expect(
+    map.page.getByRole('button', { name: translate('map:toolbar.import'), exact: true }),
+  ).toBeVisible();
   await expect.poll(() => map.count('ready')).toBe(1);
 }
 
@@ -268,12 +274,12 @@ async function mountIn(map: MapDriver, settings: Settings, say: typeof t): Promi
 async function pick(
   map: MapDriver,
   content: string | Buffer,
-  say = t,
+  translate = t,
   name = 'file.geojson',
 ): Promise<Locator> {
   const { page } = map;
-  await page.getByRole('button', { name: say('map:toolbar.import'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: say('map:import.title') });
+  await page.getByRole('button', { name: translate('map:toolbar.import'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: translate('map:import.title') });
   await dialog.locator('input[type=file]').setInputFiles({
     name,
     mimeType: 'application/octet-stream',

@@ -11,12 +11,12 @@ test('falls back to the next basemap and says so, at once or later', async ({ ma
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   // The second basemap has tiles of some places, and of none after too many requests.
-  const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), askedAgain: 0 };
+  const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), requestedAgain: 0 };
   await page.route(`${site.url}/tiles/second/**`, async (route) => {
     const { phase, known } = second;
     const url = route.request().url();
     if (phase === 'all') known.add(url);
-    if (route.request().resourceType() === 'fetch') second.askedAgain += 1;
+    if (route.request().resourceType() === 'fetch') second.requestedAgain += 1;
     if (phase === 'none') await route.fulfill({ status: 429 });
     else if (known.has(url)) await route.continue({ url: url.replace('/second/', '/good/') });
     else await route.fulfill({ status: 404 });
@@ -46,7 +46,7 @@ test('falls back to the next basemap and says so, at once or later', async ({ ma
   second.phase = 'some';
   await map.stage.focus();
   await page.keyboard.press('+');
-  await expect.poll(() => second.askedAgain).toBeGreaterThan(0);
+  await expect.poll(() => second.requestedAgain).toBeGreaterThan(0);
   await page.keyboard.press('-');
   await expect(page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
 

@@ -78,7 +78,7 @@ test('corners of a hole are dragged, moved by keys, added and deleted, and undon
   expect(await holeOf(map)).toEqual(before);
 });
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   office(`a neighbourhood with a hole is shown and saved whole, in ${language}`, async ({ as, api }) => {
     const desert = {
       type: 'MultiPolygon',
@@ -90,14 +90,16 @@ for (const [language, say] of inLanguage('ru')) {
     const made = await makeRecord(api, 'neighborhoods', { coords, geometry: desert, color: '#0b7480' });
     const page = await as('superadmin', { path: `/neighborhoods/${made.id}`, language });
     const main = page.getByRole('main');
-    await expectOffice(main.getByText(`${say('map:status.polygons')}: 1/1`)).toBeVisible();
-    await main.getByRole('button', { name: say('map:toolbar.list') }).click();
-    await main.getByRole('button', { name: say('map:list.select', { title: made[language].name }) }).click();
-    await expectOffice(main.getByText(say('map:card.holes'), { exact: true })).toBeVisible();
+    await expectOffice(main.getByText(`${translate('map:status.polygons')}: 1/1`)).toBeVisible();
+    await main.getByRole('button', { name: translate('map:toolbar.list') }).click();
+    await main
+      .getByRole('button', { name: translate('map:list.select', { title: made[language].name }) })
+      .click();
+    await expectOffice(main.getByText(translate('map:card.holes'), { exact: true })).toBeVisible();
     const name = `Koʻlli ${uniqueMark()}`;
     await fillNames(main, { uz: name });
-    await saveButtonOf(main, 'update', say).click();
-    await expectToast(page, say('neighborhoods:updated'));
+    await saveButtonOf(main, 'update', translate).click();
+    await expectToast(page, translate('neighborhoods:updated'));
     const now = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');
     expectOffice(now.uz.name).toBe(name);
     expectOffice(now.geometry?.coordinates).toEqual(desert.coordinates);

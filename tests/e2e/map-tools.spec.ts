@@ -224,7 +224,7 @@ for (const [lang, theme] of [
   ['ru', 'dark'],
 ] as const) {
   test(`editor is accessible, in ${lang} and ${theme}`, async ({ map }) => {
-    const say = textsIn(lang);
+    const translate = textsIn(lang);
     await map.page.setViewportSize({ width: 1024, height: 900 });
     await map.page.emulateMedia({ reducedMotion: 'reduce' });
     await map.page.evaluate((given) => host().mount(given), {
@@ -237,7 +237,8 @@ for (const [lang, theme] of [
       height: 820,
     } as const);
     await expect.poll(() => map.count('ready')).toBe(1);
-    const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+    const button = (key: string) =>
+      map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });
     await expect(button('toolbar.undo')).toBeVisible();
     await button('toolbar.list').click();
     await map.page.evaluate(() => host().handle?.select(9));

@@ -52,7 +52,7 @@ async function revealsOf(api: Api, id: number): Promise<string[]> {
   return items.map(({ details }) => details.map(({ name, value }) => `${name}: ${value}`).join('; '));
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a list receives masked numbers, and asks for one at a time, in ${language}`, async ({ as, api }) => {
     const person = personOf();
     const { id } = await api.sendApplication(person);
@@ -60,26 +60,28 @@ for (const [language, say] of inLanguage('ru')) {
     const received = receivedBy(page);
     await page.goto('/applications/list');
     const card = cardOf(page, id);
-    await card.getByRole('button', { name: say('applications:list.detailsOf', { id: padId(id) }) }).click();
-    await card.getByRole('tab', { name: say('applications:list.tabs.author') }).click();
+    await card
+      .getByRole('button', { name: translate('applications:list.detailsOf', { id: padId(id) }) })
+      .click();
+    await card.getByRole('tab', { name: translate('applications:list.tabs.author') }).click();
     await expect(card).toContainText(maskJshshir(person.personal_number));
     await expect(card).toContainText(`AB ••••${person.passport_number.slice(-2)}`);
     // A change comes by the socket, masked too.
     await untilLive(page);
     await api.accept(id, 'superadmin');
-    await expect(card).toContainText(say('applications:status.accepted'));
+    await expect(card).toContainText(translate('applications:status.accepted'));
     for (const value of [person.personal_number, person.passport_number]) {
       expect(received.text()).not.toContain(value);
       expect(await page.content()).not.toContain(value);
     }
 
-    const field = say('applications:fields.passport');
-    const show = card.getByRole('button', { name: say('kernel:reveal.showOf', { field }) });
+    const field = translate('applications:fields.passport');
+    const show = card.getByRole('button', { name: translate('kernel:reveal.showOf', { field }) });
     await show.click();
     await expect(card).toContainText(`AB ${person.passport_number}`);
     await expect(card).not.toContainText(person.personal_number);
     await checkScreen(page, 'list-revealed');
-    await card.getByRole('button', { name: say('kernel:reveal.hideOf', { field }) }).click();
+    await card.getByRole('button', { name: translate('kernel:reveal.hideOf', { field }) }).click();
     await expect(card).not.toContainText(person.passport_number);
     // To look again is another look.
     await show.click();
@@ -99,30 +101,30 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(cardOf(page, id)).toBeVisible();
     await cardOf(page, id).getByRole('link').first().click();
     await untilLive(page);
-    await page.getByRole('button', { name: say('applications:more.label') }).click();
-    await page.getByRole('menuitem', { name: say('applications:more.correct') }).click();
-    const form = dialogOf(page, say('applications:correct.title'));
+    await page.getByRole('button', { name: translate('applications:more.label') }).click();
+    await page.getByRole('menuitem', { name: translate('applications:more.correct') }).click();
+    const form = dialogOf(page, translate('applications:correct.title'));
     await expect(form.locator('[name="personal_number"]')).toHaveValue(person.personal_number);
     await expect(form.locator('[name="passport_number"]')).toHaveValue(person.passport_number);
     await expect(form.locator('[name="planned_assistance"]')).toHaveValue(request);
     await form.locator('[name="reason"]').fill('Ism xato');
     await form.locator('[name="first_name"]').fill('Gulchehra');
 
-    // Somebody else has corrected it: both versions are in the clear, and what is taken over is real.
+    // Another user has corrected it: both versions are in the clear, and what is taken over is real.
     const other = { ...person, first_name: 'Gulnora', last_name: 'Boshqayeva', reason: 'Familiya xato' };
     const rest = { employment_status: 'unemployed', planned_assistance: request, phone: '998914322617' };
     await api.write('PUT', `applications/${id}`, { ...other, ...rest }, 'superadmin');
-    await saveButtonOf(form, 'update', say).click();
-    const conflict = dialogOf(page, say('kernel:records.conflict.title'));
+    await saveButtonOf(form, 'update', translate).click();
+    const conflict = dialogOf(page, translate('kernel:records.conflict.title'));
     await expect(conflict).toContainText('Boshqayeva');
     await expect(conflict).not.toContainText('••');
-    await conflict.getByRole('button', { name: say('kernel:records.conflict.takeTheirs') }).click();
+    await conflict.getByRole('button', { name: translate('kernel:records.conflict.takeTheirs') }).click();
     await expect(form.locator('[name="personal_number"]')).toHaveValue(person.personal_number);
     await expect(form.locator('[name="first_name"]')).toHaveValue('Gulnora');
     await form.locator('[name="first_name"]').fill('Gulchehra');
     await form.locator('[name="reason"]').fill('Ism xato');
-    await saveButtonOf(form, 'update', say).click();
-    await expectToast(page, say('applications:correct.done'));
+    await saveButtonOf(form, 'update', translate).click();
+    await expectToast(page, translate('applications:correct.done'));
     const read = () => api.get<ApplicationDetail>(`applications/${id}`, 'superadmin');
     const expected = { ...person, first_name: 'Gulchehra', last_name: 'Boshqayeva' };
     // The timeline says the same of the other correction.
@@ -141,7 +143,7 @@ test('says why where the deployment asks for it', async ({ open }) => {
     const api = new Api(server.url);
     const person = personOf();
     const { id } = await api.sendApplication(person);
-    for (const [language, say] of inLanguage('uz')) {
+    for (const [language, translate] of inLanguage('uz')) {
       const page = await open(
         server.url,
         { token: await api.token('superadmin') },
@@ -149,16 +151,18 @@ test('says why where the deployment asks for it', async ({ open }) => {
         api,
       );
       const card = cardOf(page, id);
-      await card.getByRole('button', { name: say('applications:list.detailsOf', { id: padId(id) }) }).click();
-      await card.getByRole('tab', { name: say('applications:list.tabs.author') }).click();
-      const field = say('applications:fields.personal_number');
-      await card.getByRole('button', { name: say('kernel:reveal.showOf', { field }) }).click();
-      const question = page.getByRole('alertdialog', { name: say('kernel:reveal.title', { field }) });
-      await question.getByRole('button', { name: say('kernel:reveal.confirm') }).click();
-      await expect(question).toContainText(say('kernel:reveal.reasonRequired'));
+      await card
+        .getByRole('button', { name: translate('applications:list.detailsOf', { id: padId(id) }) })
+        .click();
+      await card.getByRole('tab', { name: translate('applications:list.tabs.author') }).click();
+      const field = translate('applications:fields.personal_number');
+      await card.getByRole('button', { name: translate('kernel:reveal.showOf', { field }) }).click();
+      const question = page.getByRole('alertdialog', { name: translate('kernel:reveal.title', { field }) });
+      await question.getByRole('button', { name: translate('kernel:reveal.confirm') }).click();
+      await expect(question).toContainText(translate('kernel:reveal.reasonRequired'));
       await checkScreen(page, 'reveal-reason');
       await question.getByRole('textbox').fill('Asli bilan solishtirish');
-      await question.getByRole('button', { name: say('kernel:reveal.confirm') }).click();
+      await question.getByRole('button', { name: translate('kernel:reveal.confirm') }).click();
       await expect(card).toContainText(person.personal_number);
       const reason = 'fields: personal_number; reason: Asli bilan solishtirish';
       await expect.poll(async () => (await revealsOf(api, id))[0]).toEqual(reason);

@@ -3,7 +3,7 @@ import { expectToast } from './support/applications.ts';
 import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a neighbourhood snaps to the one beside it in its form, in ${language}`, async ({ as, api }) => {
     const south = language === 'uz' ? 41.9 : 41.95;
     const box = (west: number, east: number): [number, number][] => [
@@ -17,21 +17,23 @@ for (const [language, say] of inLanguage('ru')) {
     const made = await makeRecord(api, 'neighborhoods', { coords: box(61.5103, 61.52), color: '#c2410c' });
     const page = await as('superadmin', { path: `/neighborhoods/${made.id}`, language });
     const main = page.getByRole('main');
-    const map = main.getByRole('application', { name: say('map:label') });
-    await main.getByRole('button', { name: say('map:toolbar.list') }).click();
-    await main.getByRole('button', { name: say('map:list.select', { title: made[language].name }) }).click();
-    await main.getByRole('button', { name: say('map:toolbar.edit') }).click();
+    const map = main.getByRole('application', { name: translate('map:label') });
+    await main.getByRole('button', { name: translate('map:toolbar.list') }).click();
+    await main
+      .getByRole('button', { name: translate('map:list.select', { title: made[language].name }) })
+      .click();
+    await main.getByRole('button', { name: translate('map:toolbar.edit') }).click();
     await map.focus();
     await map.press('Tab');
     // The neighbours come after the map.
     await expect(async () => {
       await map.press('n');
-      await expect(main.getByRole('button', { name: say('map:toolbar.undo') })).toBeEnabled({
+      await expect(main.getByRole('button', { name: translate('map:toolbar.undo') })).toBeEnabled({
         timeout: 500,
       });
     }).toPass({ timeout: 60_000 });
-    await saveButtonOf(main, 'update', say).click();
-    await expectToast(page, say('neighborhoods:updated'));
+    await saveButtonOf(main, 'update', translate).click();
+    await expectToast(page, translate('neighborhoods:updated'));
     const { coords } = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');
     expect(coords).toContainEqual((beside as unknown as Neighborhood).coords[1]);
   });

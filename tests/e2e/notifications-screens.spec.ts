@@ -6,22 +6,23 @@ const screens: readonly Screen[] = [
     name: 'notifications',
     login: 'superadmin',
     path: '/notifications',
-    ready: (page, say) => page.getByRole('checkbox', { name: say('notifications:all.choosePage') }).waitFor(),
+    ready: (page, translate) =>
+      page.getByRole('checkbox', { name: translate('notifications:all.choosePage') }).waitFor(),
   },
   {
     name: 'notifications-none',
     login: 'guest',
     path: '/notifications?period=custom',
-    ready: (page, say) => page.getByText(say('notifications:all.nothingTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('notifications:all.noResultsTitle')).waitFor(),
   },
   {
     name: 'bell',
     login: 'superadmin',
     path: '/settings',
-    ready: async (page, say) => {
-      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
-      await bellOf(page, say).click();
-      await page.getByRole('link', { name: say('notifications:viewAll') }).waitFor();
+    ready: async (page, translate) => {
+      await page.getByRole('heading', { name: translate('notifications:desktop.title') }).waitFor();
+      await bellOf(page, translate).click();
+      await page.getByRole('link', { name: translate('notifications:viewAll') }).waitFor();
     },
   },
 ];
@@ -33,16 +34,17 @@ testMoreScreens([
     name: 'bell-none',
     login: 'guest',
     path: '/settings',
-    ready: async (page, say) => {
-      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
-      await bellOf(page, say).click();
-      await page.getByText(say('notifications:emptyText')).waitFor();
+    ready: async (page, translate) => {
+      await page.getByRole('heading', { name: translate('notifications:desktop.title') }).waitFor();
+      await bellOf(page, translate).click();
+      await page.getByText(translate('notifications:emptyText')).waitFor();
     },
   },
   {
     name: 'notifications-chosen',
     login: 'superadmin',
     path: '/notifications?is_read=false',
-    ready: (page, say) => page.getByRole('checkbox', { name: say('notifications:all.choosePage') }).check(),
+    ready: (page, translate) =>
+      page.getByRole('checkbox', { name: translate('notifications:all.choosePage') }).check(),
   },
 ]);

@@ -16,7 +16,7 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 30_000 });
 test.setTimeout(240_000);
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`new notifications appear in the bell and on the page, in ${language}`, async ({
     open,
     api,
@@ -28,69 +28,69 @@ for (const [language, say] of inLanguage('ru')) {
     const other = await page.context().newPage();
     await other.goto('/settings');
     await test.step('empty list says what will be here', async () => {
-      await expect(page.getByText(say('notifications:emptyTitle'))).toBeVisible();
-      await expectUnread(page, 0, say);
-      await bellOf(page, say).click();
-      await expect(panelOf(page, say).getByText(say('notifications:emptyText'))).toBeVisible();
+      await expect(page.getByText(translate('notifications:emptyTitle'))).toBeVisible();
+      await expectUnread(page, 0, translate);
+      await bellOf(page, translate).click();
+      await expect(panelOf(page, translate).getByText(translate('notifications:emptyText'))).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(panelOf(page, say)).toHaveCount(0);
+      await expect(panelOf(page, translate)).toHaveCount(0);
       await Promise.all([untilLive(page), untilLive(other)]);
     });
 
     const first = await api.sendApplication({ first_name: 'Zulfiya', last_name: 'Matkarimova' });
-    const arrived = say('applications:notices.application.text', { number: padId(first.id) });
+    const arrived = translate('applications:notices.application.text', { number: padId(first.id) });
     await test.step('new ones are counted in every window and are at the top', async () => {
-      await expectUnread(page, 1, say);
-      await expectUnread(other, 1, say);
+      await expectUnread(page, 1, translate);
+      await expectUnread(other, 1, translate);
       await expect(noticesOf(page.getByRole('main'))).toContainText([arrived]);
       await expect(noticesOf(page.getByRole('main'))).toContainText(['Matkarimova Zulfiya']);
     });
 
     await test.step('a click marks one read, closes the list and opens its subject', async () => {
-      await bellOf(other, say).click();
-      const row = noticesOf(panelOf(other, say)).first();
+      await bellOf(other, translate).click();
+      const row = noticesOf(panelOf(other, translate)).first();
       await expect(row).toContainText(arrived);
       await expect(row.locator('time')).toHaveText(ago(language));
       await expect(row.locator('[data-dot]')).toBeVisible();
       await row.getByRole('link').click();
-      await expect(panelOf(other, say)).toHaveCount(0);
+      await expect(panelOf(other, translate)).toHaveCount(0);
       await expect(other).toHaveURL(new RegExp(`/applications/${first.id}(/|$)`));
-      await expectUnread(other, 0, say);
-      await expectUnread(page, 0, say);
+      await expectUnread(other, 0, translate);
+      await expectUnread(page, 0, translate);
       await expect(noticesOf(page.getByRole('main')).locator('[data-dot]')).toHaveCount(0);
     });
 
     await test.step("one's own action notifies others only", async () => {
       await other
-        .getByRole('textbox', { name: say('applications:composer.label') })
+        .getByRole('textbox', { name: translate('applications:composer.label') })
         .fill('Hujjatlar toʻliq.');
-      await other.getByRole('button', { name: say('applications:composer.send'), exact: true }).click();
-      await expectToast(other, say('applications:composer.messageSent'));
+      await other.getByRole('button', { name: translate('applications:composer.send'), exact: true }).click();
+      await expectToast(other, translate('applications:composer.messageSent'));
       await api.sendMessage(first.id, 'superadmin', 'Qachon koʻrasiz?');
-      await expectUnread(page, 1, say);
+      await expectUnread(page, 1, translate);
       const newest = noticesOf(page.getByRole('main')).first();
-      await expect(newest).toContainText(
-        say('applications:notices.message.text', { number: padId(first.id) }),
-      );
+      const text = translate('applications:notices.message.text', { number: padId(first.id) });
+      await expect(newest).toContainText(text);
       await expect(newest).toContainText('Qachon koʻrasiz?');
       await expect(noticesOf(page.getByRole('main'))).toHaveCount(2);
     });
 
     await test.step('all are marked at once', async () => {
-      await page.getByRole('button', { name: say('notifications:markAll') }).click();
-      await expectUnread(page, 0, say);
-      await expectUnread(other, 0, say);
+      await page.getByRole('button', { name: translate('notifications:markAll') }).click();
+      await expectUnread(page, 0, translate);
+      await expectUnread(other, 0, translate);
     });
 
     const sent: number[] = [];
     for (let turn = 0; turn < 21; turn++) sent.push((await api.sendApplication()).id);
-    await expectUnread(page, 21, say);
+    await expectUnread(page, 21, translate);
     await other.close();
     const main = page.getByRole('main');
-    const chip = main.getByRole('button', { name: new RegExp(`^${say('notifications:all.unread')}`) });
-    const clear = main.getByRole('button', { name: say('notifications:all.clear') });
+    const chip = main.getByRole('button', { name: new RegExp(`^${translate('notifications:all.unread')}`) });
+    const clear = main.getByRole('button', { name: translate('notifications:all.clear') });
+    const header = main.locator('header');
     const count = (number: number) =>
-      main.locator('header').getByText(say('notifications:all.count', { count: number }), { exact: true });
+      header.getByText(translate('notifications:all.count', { count: number }), { exact: true });
 
     await test.step('the page filters by state, type, period and text, in the address', async () => {
       await chip.click();
@@ -98,9 +98,9 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(count(21)).toBeVisible();
       await chip.click();
       await expect(count(23)).toBeVisible();
-      await choose(page, say('notifications:all.type'), say('applications:notices.message.name'));
+      await choose(page, translate('notifications:all.type'), translate('applications:notices.message.name'));
       await expect(noticesOf(main)).toHaveCount(1);
-      await choose(page, say('notifications:all.period'), say('notifications:all.periods.today'));
+      await choose(page, translate('notifications:all.period'), translate('notifications:all.periods.today'));
       await expect(page).toHaveURL(/type=message&period=today/);
       await page.reload();
       await expect(noticesOf(main)).toHaveCount(1);
@@ -118,18 +118,22 @@ for (const [language, say] of inLanguage('ru')) {
       await clear.hover();
       await page.mouse.down();
       response.resolve();
-      await expect(main.getByText(say('notifications:all.nothingTitle'))).toBeVisible();
+      await expect(main.getByText(translate('notifications:all.noResultsTitle'))).toBeVisible();
       await page.mouse.up();
       await expect(noticesOf(main), 'the way back stays under the pointer').toHaveCount(20);
       await page.unroute(/\/notifications\?.*search=hech/);
     });
 
     await test.step('a date in the address can be edited and cleared part by part', async () => {
-      await choose(page, say('notifications:all.period'), say('notifications:all.periods.custom'));
+      await choose(
+        page,
+        translate('notifications:all.period'),
+        translate('notifications:all.periods.custom'),
+      );
       const part = (name: string) =>
         main
-          .getByRole('group', { name: say('notifications:all.from'), exact: true })
-          .getByRole('textbox', { name: say(`kernel:ui.${name}`) });
+          .getByRole('group', { name: translate('notifications:all.from'), exact: true })
+          .getByRole('textbox', { name: translate(`kernel:ui.${name}`) });
       await part('day').focus();
       await page.keyboard.type('15102020');
       await expect(page).toHaveURL(/date_from=2020-10-15/);
@@ -145,21 +149,23 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(20);
     });
 
-    await test.step('some are selected and marked together', async () => {
+    await test.step('selected ones are marked together', async () => {
       for (const at of [0, 2]) await noticesOf(main).nth(at).getByRole('checkbox').check();
-      await main.getByRole('button', { name: say('notifications:all.markChosen'), exact: true }).click();
-      await expectToast(page, say('notifications:all.marked', { count: 2 }));
-      await expectUnread(page, 19, say);
+      await main
+        .getByRole('button', { name: translate('notifications:all.markChosen'), exact: true })
+        .click();
+      await expectToast(page, translate('notifications:all.marked', { count: 2 }));
+      await expectUnread(page, 19, translate);
       await expect(noticesOf(main).nth(0).locator('[data-dot]')).toHaveCount(0);
       await expect(noticesOf(main).nth(1).locator('[data-dot]')).toHaveCount(1);
     });
 
     await test.step('arrivals below the fold are counted and shown on request', async () => {
-      await main.getByRole('button', { name: say('kernel:ui.nextPage') }).click();
+      await main.getByRole('button', { name: translate('kernel:ui.nextPage') }).click();
       await expect(noticesOf(main)).toHaveCount(3);
       await untilLive(page);
       const { id } = await api.sendApplication();
-      await main.getByRole('button', { name: say('notifications:arrived', { count: 1 }) }).click();
+      await main.getByRole('button', { name: translate('notifications:newNotices', { count: 1 }) }).click();
       await expect(noticesOf(main).first()).toContainText(padId(id));
       await expect(noticesOf(main)).toHaveCount(20);
     });
@@ -171,9 +177,9 @@ for (const [language, say] of inLanguage('ru')) {
         return route.abort();
       });
       await page.goto('/notifications');
-      await expect(main.getByText(say('notifications:errorTitle'))).toBeVisible();
+      await expect(main.getByText(translate('notifications:errorTitle'))).toBeVisible();
       const before = asked;
-      const retry = main.getByRole('button', { name: say('kernel:ui.retry') });
+      const retry = main.getByRole('button', { name: translate('kernel:ui.retry') });
       await retry.click();
       await expect.poll(() => asked).toBeGreaterThan(before);
       await page.unroute(/\/api\/uz\/notifications/);
@@ -184,22 +190,22 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`the browser notifies once, those who opted in, in ${language}`, async ({ open, api, server }) => {
     const admin = await makeAdmin(api);
     const token = await tokenOf(server.url, admin.login);
     const page = await open(server.url, { token }, { path: '/settings', language });
     const context = page.context();
     const card = page.getByRole('main').locator('section', {
-      has: page.getByRole('heading', { name: say('notifications:outside.title') }),
+      has: page.getByRole('heading', { name: translate('notifications:desktop.title') }),
     });
-    const messages = card.getByRole('switch', { name: say('notifications:outside.messages') });
+    const messages = card.getByRole('switch', { name: translate('notifications:desktop.messages') });
     await page.addInitScript(watchMessages);
 
     await test.step('a denied permission is explained', async () => {
       await context.grantPermissions([], { origin: server.url });
       await page.reload();
-      await expect(card.getByText(say('notifications:outside.problems.denied'))).toBeVisible();
+      await expect(card.getByText(translate('notifications:desktop.problems.denied'))).toBeVisible();
       await expect(messages).toBeDisabled();
     });
 
@@ -207,9 +213,9 @@ for (const [language, say] of inLanguage('uz')) {
       await context.grantPermissions(['notifications'], { origin: server.url });
       await page.reload();
       await messages.check();
-      await card.getByRole('switch', { name: say('notifications:outside.sound') }).check();
-      await card.getByRole('button', { name: say('notifications:outside.try') }).click();
-      await expect.poll(() => told(page)).toEqual([say('notifications:outside.sample')]);
+      await card.getByRole('switch', { name: translate('notifications:desktop.sound') }).check();
+      await card.getByRole('button', { name: translate('notifications:desktop.try') }).click();
+      await expect.poll(() => told(page)).toEqual([translate('notifications:desktop.sample')]);
     });
 
     const others = [await watchedPage(context), await watchedPage(context)];
@@ -218,30 +224,30 @@ for (const [language, say] of inLanguage('uz')) {
     await Promise.all(windows.map(untilLive));
     await Promise.all(windows.map((each) => each.evaluate(forget)));
 
-    const words = (id: number) => say('applications:notices.application.text', { number: padId(id) });
+    const words = (id: number) => translate('applications:notices.application.text', { number: padId(id) });
     const first = await api.sendApplication({ last_name: 'Sirli' });
     await test.step('of several hidden windows one notifies, without names', async () => {
-      await expect.poll(() => toldIn(windows)).toEqual([words(first.id)]);
-      await Promise.all(windows.map((each) => expectUnread(each, 1, say)));
+      await expect.poll(() => shownIn(windows)).toEqual([words(first.id)]);
+      await Promise.all(windows.map((each) => expectUnread(each, 1, translate)));
       await expect.poll(() => soundsIn(windows)).toBe(notesOfChime);
     });
 
     await test.step('a visible window only plays the sound', async () => {
       await others[0]?.evaluate(setVisibility, true);
       const second = await api.sendApplication();
-      await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
+      await Promise.all(windows.map((each) => expectUnread(each, 2, translate)));
       await expect.poll(() => soundsIn(windows)).toBe(2 * notesOfChime);
       await others[0]?.evaluate(setVisibility, false);
       const third = await api.sendApplication();
-      await expect.poll(() => toldIn(windows)).toEqual([words(first.id), words(third.id)].toSorted());
-      expect(await toldIn(windows)).not.toContain(words(second.id));
+      await expect.poll(() => shownIn(windows)).toEqual([words(first.id), words(third.id)].toSorted());
+      expect(await shownIn(windows)).not.toContain(words(second.id));
     });
 
     await test.step('a click opens the subject and marks it read', async () => {
       for (const each of windows) await each.evaluate(press, words(first.id));
       const opened = () => windows.filter((each) => each.url().includes(`/applications/${first.id}`));
       await expect.poll(() => opened().length).toBe(1);
-      await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
+      await Promise.all(windows.map((each) => expectUnread(each, 2, translate)));
     });
 
     await test.step('a revoked permission is explained', async () => {
@@ -249,7 +255,7 @@ for (const [language, say] of inLanguage('uz')) {
       await context.grantPermissions([], { origin: server.url });
       const settings = await context.newPage();
       await settings.goto('/settings');
-      await expect(settings.getByText(say('notifications:outside.problems.revoked'))).toBeVisible();
+      await expect(settings.getByText(translate('notifications:desktop.problems.revoked'))).toBeVisible();
     });
   });
 }
@@ -265,7 +271,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     await context.grantPermissions(['notifications'], { origin: server.url });
     await page.addInitScript(watchMessages);
     await page.reload();
-    await page.getByRole('switch', { name: t('notifications:outside.messages') }).check();
+    await page.getByRole('switch', { name: t('notifications:desktop.messages') }).check();
     const before = (await api.get<{ unread: number }>('notifications', 'operator')).unread;
     await untilLive(page);
     await page.evaluate(forget);
@@ -276,7 +282,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
       await expect.poll(() => told(page)).toHaveLength(one);
       await context.setOffline(true);
       await server.stop('SIGKILL');
-      await expect(page.getByText(t('kernel:live.off'))).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(t('kernel:live.connectionLost'))).toBeVisible({ timeout: 20_000 });
       await server.start();
       for (let turn = 0; turn < many; turn++) await api.sendApplication();
       await context.setOffline(false);
@@ -284,7 +290,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
     });
 
     await test.step('all are there once, and announced in one', async () => {
-      const summary = t('notifications:arrived', { count: many });
+      const summary = t('notifications:newNotices', { count: many });
       await expect.poll(() => told(page)).toContain(summary);
       expect(await told(page)).toHaveLength(2);
       await page.goto('/notifications');
@@ -300,9 +306,9 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
         ['uz', 'Русский'],
         ['ru', null],
       ] as const) {
-        const say = textsIn(language);
+        const translate = textsIn(language);
         const row = noticesOf(page.getByRole('main')).first();
-        await expect(row).toContainText(say('notifications:unknown'));
+        await expect(row).toContainText(translate('notifications:unknown'));
         await row.getByRole('button').click();
         await expect(page).toHaveURL(/\/notifications$/);
         if (button === null) continue;
@@ -384,7 +390,7 @@ async function told(page: Page): Promise<string[]> {
   return page.evaluate(() => globalThis.watched.told.map(({ title }) => title));
 }
 
-async function toldIn(pages: readonly Page[]): Promise<string[]> {
+async function shownIn(pages: readonly Page[]): Promise<string[]> {
   return (await Promise.all(pages.map(told))).flat().toSorted();
 }
 

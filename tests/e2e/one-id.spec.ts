@@ -35,43 +35,45 @@ test.afterAll(async () => {
 });
 
 test('without configuration the button explains and does nothing', async ({ open, server: bare }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const page = await open(bare.url, null, { path: '/login' });
-  await expect(page.getByRole('button', { name: say('kernel:login.oneId') })).toBeDisabled();
-  await expect(page.getByText(say('kernel:login.oneIdOff'))).toBeVisible();
+  await expect(page.getByRole('button', { name: translate('kernel:login.oneId') })).toBeDisabled();
+  await expect(page.getByText(translate('kernel:login.oneIdOff'))).toBeVisible();
 });
 
 test('an account is linked in the settings, signs in, and is unlinked', async ({ open }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const home = { foreign: [service.address] };
   const token = await api.freshToken('operator');
   const page = await open(server.url, { token }, { path: '/settings', ...home }, api);
-  await page.getByRole('button', { name: say('one_id:card.link') }).click();
-  const dialog = page.getByRole('dialog', { name: say('one_id:dialog.title') });
-  await dialog.getByLabel(say('kernel:secondFactor.password')).first().fill('a wrong password');
-  await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
-  await expect(dialog.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
-  await dialog.getByLabel(say('kernel:secondFactor.password')).first().fill(demoPassword);
+  await page.getByRole('button', { name: translate('one_id:card.link') }).click();
+  const dialog = page.getByRole('dialog', { name: translate('one_id:dialog.title') });
+  await dialog.getByLabel(translate('kernel:secondFactor.password')).first().fill('a wrong password');
+  await dialog.getByRole('button', { name: translate('one_id:dialog.submit') }).click();
+  await expect(dialog.getByText(translate('kernel:errors.own_password_wrong'))).toBeVisible();
+  await dialog.getByLabel(translate('kernel:secondFactor.password')).first().fill(demoPassword);
   service.setVisitor({});
-  await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
-  await expectToast(page, say('one_id:outcomes.linked'));
-  await expect(page.getByText(say('one_id:card.linked', { ending: samplePin.slice(-4) }))).toBeVisible();
+  await dialog.getByRole('button', { name: translate('one_id:dialog.submit') }).click();
+  await expectToast(page, translate('one_id:outcomes.linked'));
+  await expect(
+    page.getByText(translate('one_id:card.linked', { ending: samplePin.slice(-4) })),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
 
   const other = await open(server.url, null, { path: '/applications/accept', ...home }, api);
-  await other.getByRole('button', { name: say('kernel:login.oneId') }).click();
+  await other.getByRole('button', { name: translate('kernel:login.oneId') }).click();
   await expect(other).toHaveURL(/\/applications\/accept$/);
-  await expectToast(other, say('kernel:login.done'));
+  await expectToast(other, translate('kernel:login.done'));
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await page.getByRole('button', { name: say('one_id:card.unlink') }).click();
-  const removal = page.getByRole('dialog', { name: say('one_id:unlink.title') });
-  await removal.getByLabel(say('kernel:secondFactor.password')).first().fill(demoPassword);
-  await removal.getByRole('button', { name: say('one_id:card.unlink') }).click();
-  await expectToast(page, say('one_id:unlink.done'));
+  await page.getByRole('button', { name: translate('one_id:card.unlink') }).click();
+  const removal = page.getByRole('dialog', { name: translate('one_id:unlink.title') });
+  await removal.getByLabel(translate('kernel:secondFactor.password')).first().fill(demoPassword);
+  await removal.getByRole('button', { name: translate('one_id:card.unlink') }).click();
+  await expectToast(page, translate('one_id:unlink.done'));
 });
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`errors are shown on the sign-in page, in ${language}`, async ({ open }) => {
     const page = await open(server.url, null, { path: '/login', language, foreign: [service.address] }, api);
     for (const [outcome, visitor] of [
@@ -81,8 +83,8 @@ for (const [language, say] of inLanguage('ru')) {
       ['cancelled', { cancels: true }],
     ] as const) {
       service.setVisitor(visitor);
-      await page.getByRole('button', { name: say('kernel:login.oneId') }).click();
-      await expect(page.getByText(say(`kernel:login.oneIdProblems.${outcome}`))).toBeVisible();
+      await page.getByRole('button', { name: translate('kernel:login.oneId') }).click();
+      await expect(page.getByText(translate(`kernel:login.oneIdProblems.${outcome}`))).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
     }
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();

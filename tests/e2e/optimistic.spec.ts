@@ -4,7 +4,7 @@ import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import type { t } from './support/texts.ts';
 
-type Say = typeof t;
+type Translate = typeof t;
 
 /** Holds back what is sent to an address until it is let go, or done with otherwise. */
 async function hold(page: Page, address: RegExp, method: string) {
@@ -28,12 +28,12 @@ async function hold(page: Page, address: RegExp, method: string) {
   };
 }
 
-const acceptOf = (page: Page, say: Say) =>
-  page.getByRole('button', { name: say('applications:detail.accept') });
+const acceptOf = (page: Page, translate: Translate) =>
+  page.getByRole('button', { name: translate('applications:detail.accept') });
 const statusOf = (page: Page) => page.locator('[data-status-control]');
 
-for (const [language, say] of inLanguage('uz')) {
-  test(`a case that is opened from a list stands there before it has been read, and loses nothing, in ${language}`, async ({
+for (const [language, translate] of inLanguage('uz')) {
+  test(`a case opened from a list is shown before its read ends, and loses nothing, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -45,89 +45,89 @@ for (const [language, say] of inLanguage('uz')) {
     await cardOf(page, id).getByRole('link').first().click();
     await reading.sent;
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Tezkorova');
-    await expect(acceptOf(page, say)).toBeEnabled();
+    await expect(acceptOf(page, translate)).toBeEnabled();
     const text = 'Ertaga kelamiz';
-    await composerOf(page, say).fill(text);
-    await expect(timelineOf(page, say)).not.toContainText('Hujjatlar keldi');
+    await composerOf(page, translate).fill(text);
+    await expect(timelineOf(page, translate)).not.toContainText('Hujjatlar keldi');
     reading.go();
-    await expect(timelineOf(page, say)).toContainText('Hujjatlar keldi');
-    await expect(composerOf(page, say)).toHaveValue(text);
-    await expect(composerOf(page, say)).toBeFocused();
-    await composerOf(page, say).press('Enter');
-    await expectToast(page, say('applications:composer.messageSent'));
+    await expect(timelineOf(page, translate)).toContainText('Hujjatlar keldi');
+    await expect(composerOf(page, translate)).toHaveValue(text);
+    await expect(composerOf(page, translate)).toBeFocused();
+    await composerOf(page, translate).press('Enter');
+    await expectToast(page, translate('applications:composer.messageSent'));
   });
 
-  test(`what is done to a case stands there at once, and comes back with its text when it is refused or cut, in ${language}`, async ({
+  test(`an action on a case is shown at once, and returns with its text when it is refused or fails, in ${language}`, async ({
     as,
     api,
   }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: `/applications/${id}/timeline`, language });
-    const sending = say('applications:timeline.sending');
+    const sending = translate('applications:timeline.sending');
 
     await test.step('accepting, while a colleague has accepted already', async () => {
-      await acceptOf(page, say).waitFor();
+      await acceptOf(page, translate).waitFor();
       const accepting = await hold(page, /\/actions\/statuses$/, 'POST');
-      await acceptOf(page, say).click();
+      await acceptOf(page, translate).click();
       await accepting.sent;
-      await expect(statusOf(page)).toContainText(say('applications:status.accepted'));
-      await expect(acceptOf(page, say)).toBeHidden();
-      await expect(timelineOf(page, say)).toContainText(sending);
+      await expect(statusOf(page)).toContainText(translate('applications:status.accepted'));
+      await expect(acceptOf(page, translate)).toBeHidden();
+      await expect(timelineOf(page, translate)).toContainText(sending);
       await api.accept(id, 'superadmin');
       await api.change(id, 'superadmin', 'rejected', 'Takror ariza');
       accepting.go();
-      await expect(statusOf(page)).toContainText(say('applications:status.rejected'));
-      await expect(timelineOf(page, say)).toContainText('Takror ariza');
-      await expect(timelineOf(page, say)).not.toContainText(sending);
+      await expect(statusOf(page)).toContainText(translate('applications:status.rejected'));
+      await expect(timelineOf(page, translate)).toContainText('Takror ariza');
+      await expect(timelineOf(page, translate)).not.toContainText(sending);
       await accepting.end();
     });
   });
 
-  test(`a message and a reason whose line is cut come back with their words, and are sent once, in ${language}`, async ({
+  test(`a message and a reason return with their text after a lost connection, and are sent once, in ${language}`, async ({
     as,
     api,
   }) => {
     const { id } = await api.sendApplication();
     await api.accept(id, 'operator');
     const page = await as('operator', { path: `/applications/${id}/timeline`, language });
-    const sending = say('applications:timeline.sending');
+    const sending = translate('applications:timeline.sending');
     const words = 'Tomni koʻrdik';
 
     await test.step('a message', async () => {
-      await composerOf(page, say).fill(words);
+      await composerOf(page, translate).fill(words);
       const cut = await hold(page, /\/actions\/messages$/, 'POST');
-      await composerOf(page, say).press('Enter');
+      await composerOf(page, translate).press('Enter');
       await cut.sent;
-      await expect(timelineOf(page, say)).toContainText(words);
-      await expect(timelineOf(page, say)).toContainText(sending);
+      await expect(timelineOf(page, translate)).toContainText(words);
+      await expect(timelineOf(page, translate)).toContainText(sending);
       cut.cut();
-      await expect(timelineOf(page, say)).not.toContainText(words);
-      await expect(composerOf(page, say)).toHaveValue(words);
+      await expect(timelineOf(page, translate)).not.toContainText(words);
+      await expect(composerOf(page, translate)).toHaveValue(words);
       await cut.end();
-      await composerOf(page, say).press('Enter');
-      await expectToast(page, say('applications:composer.messageSent'));
-      await expect(timelineOf(page, say).getByText(words)).toHaveCount(1);
+      await composerOf(page, translate).press('Enter');
+      await expectToast(page, translate('applications:composer.messageSent'));
+      await expect(timelineOf(page, translate).getByText(words)).toHaveCount(1);
     });
 
     await test.step('a status with its reason', async () => {
       await statusOf(page).getByRole('button').click();
-      await page.getByRole('menuitem', { name: say('applications:status.completed') }).click();
+      await page.getByRole('menuitem', { name: translate('applications:status.completed') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').fill('Bajarildi, tom yopildi');
       const cut = await hold(page, /\/actions\/statuses$/, 'POST');
-      const submit = dialog.getByRole('button', { name: say('applications:detail.submitStatus') });
+      const submit = dialog.getByRole('button', { name: translate('applications:detail.submitStatus') });
       await submit.click();
       await cut.sent;
       await expect(dialog).toBeHidden();
-      await expect(statusOf(page)).toContainText(say('applications:status.completed'));
-      await expect(timelineOf(page, say)).toContainText('Bajarildi, tom yopildi');
+      await expect(statusOf(page)).toContainText(translate('applications:status.completed'));
+      await expect(timelineOf(page, translate)).toContainText('Bajarildi, tom yopildi');
       cut.cut();
       await expect(dialog.getByRole('textbox')).toHaveValue('Bajarildi, tom yopildi');
       await expect(dialog.getByRole('alert')).toBeVisible();
-      await expect(statusOf(page)).toContainText(say('applications:status.accepted'));
+      await expect(statusOf(page)).toContainText(translate('applications:status.accepted'));
       await cut.end();
       await submit.click();
-      await expectToast(page, say('applications:detail.statusChanged'));
+      await expectToast(page, translate('applications:detail.statusChanged'));
       await expect(dialog).toBeHidden();
     });
 
@@ -139,10 +139,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-test('the first case that is opened takes the place of the list at once, since its code came with the list', async ({
-  as,
-  api,
-}) => {
+test('the first case opens at once, since its code came with the list', async ({ as, api }) => {
   const { id } = await api.sendApplication({ last_name: 'Darholova', first_name: 'Oydin' });
   const page = await as('operator', { path: '/applications/list' });
   await cardOf(page, id).waitFor();

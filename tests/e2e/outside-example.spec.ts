@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { openStrangerFolder, type StrangerFolder } from '../outside/support/stranger.ts';
+import { openExternalFolder, type ExternalFolder } from '../outside/support/external-folder.ts';
 import { Api } from './support/api.ts';
 import { inLanguage } from './support/records.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
-let stranger: StrangerFolder;
+let external: ExternalFolder;
 let server: Server;
 let api: Api;
 let writer: { readonly login: string };
@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'komak-example-'));
-  stranger = await openStrangerFolder(join(root, 'tests/outside/example'));
+  external = await openExternalFolder(join(root, 'tests/outside/example'));
   const said = await komak('plugin', 'keygen', join(folder, 'my.key'));
   const publicKey = /"<name>": "([^"]+)"/.exec(said)?.[1] ?? '';
   server = await startProduct(
@@ -35,14 +35,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.close();
-  await stranger.remove();
+  await external.remove();
   await rm(folder, { recursive: true });
 });
 
-test('a stranger compiles, packs, signs and adds the example with the packed types alone', async () => {
-  expect(await stranger.compile()).toBe('');
+test('an external developer compiles, packs, signs and adds the example with the packed types only', async () => {
+  expect(await external.compile()).toBe('');
   const archive = join(folder, 'eslatma.tgz');
-  await komak('plugin', 'pack', stranger.path, '--out', archive);
+  await komak('plugin', 'pack', external.path, '--out', archive);
   await komak('plugin', 'sign', archive, '--key', join(folder, 'my.key'), '--name', 'me');
   expect(await server.command('plugin', 'add', archive, '--yes')).toMatchObject({ code: 0 });
   expect(await server.command('plugins', 'enable', 'eslatma')).toMatchObject({ code: 0 });

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void site.close());
 
-test('a page in a frame has the look of the shell, calls what it may, and reaches nothing else', async ({
+test('a framed page has the style of the shell, makes its permitted calls, and nothing else', async ({
   as,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('a page in a frame follows a change of theme and language', async ({ as }) 
   await expect(frame.getByRole('heading', { name: 'Гость' })).toBeVisible();
 });
 
-test('whoever works in a frame is active', async ({ open, server, api }) => {
+test('work in a frame counts as activity', async ({ open, server, api }) => {
   const token = await api.freshToken('superadmin');
   const page = await open(server.url, { token }, { path: '/guest/7', foreign: [siteUrl], tolerate });
   const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Mehmon' });

@@ -49,7 +49,7 @@ test.afterAll(() => server.close());
 
 const archive = (version: string, more = {}) => writePacked(queueFiles({ key, version, client, ...more }));
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a plugin is added, upgraded and removed on the page, in ${language}`, async ({ open }) => {
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
     const page = await open(server.url, { token }, { path: '/plugins', language }, api);
@@ -58,65 +58,65 @@ for (const [language, say] of inLanguage('ru')) {
     const dialog = page.getByRole('dialog');
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
     const pick = async (path: string) => dialog.locator('input[type=file]').setInputFiles(path);
-    const begin = () => page.getByRole('button', { name: say('plugins:add.open') }).click();
+    const begin = () => page.getByRole('button', { name: translate('plugins:add.open') }).click();
     const prove = async (code: string) => {
-      await dialog.getByLabel(say('kernel:secondFactor.password')).first().fill(goodPassword);
-      await dialog.getByLabel(say('kernel:secondFactor.anyCode')).fill(code);
-      await press(say('plugins:add.submit'));
+      await dialog.getByLabel(translate('kernel:secondFactor.password')).first().fill(goodPassword);
+      await dialog.getByLabel(translate('kernel:secondFactor.anyCode')).fill(code);
+      await press(translate('plugins:add.submit'));
     };
 
     await begin();
     await checkScreen(page, `plugins-add-choose-${language}`);
     await pick(await archive('1.0.0', { key: null, apiVersion: '^7' }));
-    await expect(dialog.getByRole('heading', { name: say('plugins:add.refused') })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: translate('plugins:add.refused') })).toBeVisible();
     await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
-      say('plugins:refused.api_version', { wanted: '^7', given: '1.0.0' }),
+      translate('plugins:refused.api_version', { wanted: '^7', given: '1.0.0' }),
       /sha256-/,
     ]);
     await checkScreen(page, `plugins-add-refused-${language}`);
 
-    await press(say('plugins:add.other'));
+    await press(translate('plugins:add.other'));
     await pick(await archive('1.0.0'));
-    const plan = dialog.getByRole('region', { name: say('plugins:plan.title') });
+    const plan = dialog.getByRole('region', { name: translate('plugins:plan.title') });
     for (const text of ['/queue', 'queue_watch', 'queue_counters', 'city'])
       await expect(plan).toContainText(text);
     await checkScreen(page, `plugins-add-plan-${language}`);
-    await press(say('plugins:add.submit'));
+    await press(translate('plugins:add.submit'));
     await checkScreen(page, `plugins-add-proof-${language}`);
     await prove('000000');
-    await expect(dialog.getByText(say('kernel:errors.wrong_code'))).toBeVisible();
+    await expect(dialog.getByText(translate('kernel:errors.wrong_code'))).toBeVisible();
     await prove(codes.pop() ?? '');
-    await expect(dialog.getByText(say('plugins:add.doneOff'))).toBeVisible();
-    await press(say('plugins:add.enable'));
-    await press(say('plugins:do.on'));
-    const menu = other.getByRole('navigation', { name: say('kernel:shell.menu') });
+    await expect(dialog.getByText(translate('plugins:add.doneOff'))).toBeVisible();
+    await press(translate('plugins:add.enable'));
+    await press(translate('plugins:switch.on'));
+    const menu = other.getByRole('navigation', { name: translate('kernel:shell.menu') });
     await menu.getByText(title).click();
     await expect(other.getByRole('heading', { name: hall })).toBeVisible();
 
     // A version that does not start leaves the former one at work, and says why.
     await begin();
     await pick(await archive('2.0.0', { start: 'throw new Error("no printer");' }));
-    await expect(plan).toContainText(say('plugins:add.upgrade', { from: '1.0.0' }));
-    await press(say('plugins:add.submit'));
+    await expect(plan).toContainText(translate('plugins:add.upgrade', { from: '1.0.0' }));
+    await press(translate('plugins:add.submit'));
     await prove(codes.pop() ?? '');
     await expect(dialog.getByRole('alert')).toHaveText(
-      say('plugins:refused.start', { problem: 'no printer' }),
+      translate('plugins:refused.start', { problem: 'no printer' }),
     );
     await dialog.press('Escape');
     await expect(other.getByRole('heading', { name: hall })).toBeVisible();
 
     await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
-    await expect(page.getByText(say('plugins:outside.offFirst'))).toBeVisible();
+    await expect(page.getByText(translate('plugins:outside.offFirst'))).toBeVisible();
     await checkScreen(page, `plugins-outside-${language}`);
     await page
       .getByRole('main')
-      .getByRole('button', { name: say('plugins:do.off'), exact: true })
+      .getByRole('button', { name: translate('plugins:switch.off'), exact: true })
       .click();
-    await press(say('plugins:do.off'));
-    await page.getByRole('button', { name: say('plugins:outside.remove') }).click();
+    await press(translate('plugins:switch.off'));
+    await page.getByRole('button', { name: translate('plugins:outside.remove') }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('plugins:outside.remove') })
+      .getByRole('button', { name: translate('plugins:outside.remove') })
       .click();
     await expect(page).toHaveURL(/\/plugins$/);
     await expect(page.getByText('queue')).toHaveCount(0);
@@ -124,13 +124,13 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('who has no second factor is told where to add one', async ({ open }) => {
-  const say = textsIn('uz');
+test('an admin without a second factor is told where to add one', async ({ open }) => {
+  const translate = textsIn('uz');
   const page = await open(server.url, 'superadmin', { path: '/plugins' }, api);
-  await page.getByRole('button', { name: say('plugins:add.open') }).click();
+  await page.getByRole('button', { name: translate('plugins:add.open') }).click();
   await page.locator('input[type=file]').setInputFiles(await archive('1.0.0'));
-  await expect(page.getByText(say('plugins:add.noFactor'))).toBeVisible();
-  await expect(page.getByRole('button', { name: say('plugins:add.submit') })).toHaveCount(0);
-  await page.getByRole('link', { name: say('plugins:add.toSettings') }).click();
+  await expect(page.getByText(translate('plugins:add.noFactor'))).toBeVisible();
+  await expect(page.getByRole('button', { name: translate('plugins:add.submit') })).toHaveCount(0);
+  await page.getByRole('link', { name: translate('plugins:add.toSettings') }).click();
   await expect(page).toHaveURL(/\/settings$/);
 });

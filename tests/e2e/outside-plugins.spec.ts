@@ -67,13 +67,13 @@ const draft = (version: string, more: QueueDraft = {}): QueueDraft => ({
 const add = async (version: string, more: QueueDraft = {}) =>
   server.command('plugin', 'add', await writePacked(queueFiles(draft(version, more))), '--yes');
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a plugin from outside comes, changes and goes in open browsers, in ${language}`, async ({ open }) => {
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
     const page = await open(server.url, 'superadmin', { path: '/settings', language }, api);
     const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);
-    const menu = page.getByRole('navigation', { name: say('kernel:shell.menu') });
-    const field = worker.getByPlaceholder(say('applications:accept.messagePlaceholder'));
+    const menu = page.getByRole('navigation', { name: translate('kernel:shell.menu') });
+    const field = worker.getByPlaceholder(translate('applications:accept.messagePlaceholder'));
     await field.fill('Tomni yopishga shifer kerak');
     await Promise.all([untilLive(page), untilLive(worker)]);
 
@@ -100,7 +100,9 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(page).toHaveURL(/\/settings/);
     await page.goBack();
     expect(await server.command('plugins', 'disable', 'queue')).toMatchObject({ code: 0 });
-    await expect(page.getByRole('heading', { name: say('kernel:pages.switchedOff.title') })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: translate('kernel:pages.switchedOff.title') }),
+    ).toBeVisible();
     expect(await server.command('plugin', 'remove', 'queue')).toMatchObject({ code: 0 });
     await expect(menu.getByText(title)).toHaveCount(0);
     await expect(field).toHaveValue('Tomni yopishga shifer kerak');

@@ -14,19 +14,21 @@ import { swipe } from './support/touch.ts';
 const phone = { viewport: { width: 375, height: 812 }, touch: true } as const;
 const [far, near] = [200, 60];
 
-const acceptOf = (row: Locator, id: number, say = t) =>
-  row.getByRole('button', { name: say('applications:triage.acceptOf', { number: padId(id) }) });
-const forwardOf = (row: Locator, id: number, say = t) =>
-  row.getByRole('button', { name: say('applications:triage.forwardOf', { number: padId(id) }) });
+const acceptOf = (row: Locator, id: number, translate = t) =>
+  row.getByRole('button', { name: translate('applications:triage.acceptOf', { number: padId(id) }) });
+const forwardOf = (row: Locator, id: number, translate = t) =>
+  row.getByRole('button', { name: translate('applications:triage.forwardOf', { number: padId(id) }) });
 /** Answers the question that a swipe has asked; by a click, since Chromium takes a tap so soon after a swipe for a part of it. */
 const confirm = (asked: Locator) =>
   asked.getByRole('button', { name: t('applications:triage.accept') }).click();
-const askedOf = (page: Page, id: number, say = t) =>
-  page.getByRole('alertdialog', { name: say('applications:triage.confirmTitle', { number: padId(id) }) });
-const sheetOf = (page: Page, id: number, say = t) =>
-  page.getByRole('dialog', { name: say('applications:triage.forwardTitle', { number: padId(id) }) });
-const statusIs = (row: Locator, status: string, say = t) =>
-  expect(row).toContainText(say(`applications:status.${status}`));
+const requestedIds = (page: Page, id: number, translate = t) =>
+  page.getByRole('alertdialog', {
+    name: translate('applications:triage.confirmTitle', { number: padId(id) }),
+  });
+const sheetOf = (page: Page, id: number, translate = t) =>
+  page.getByRole('dialog', { name: translate('applications:triage.forwardTitle', { number: padId(id) }) });
+const statusIs = (row: Locator, status: string, translate = t) =>
+  expect(row).toContainText(translate(`applications:status.${status}`));
 
 /** Follows a row aside: its name and where its first element is. */
 const placeOf = (row: Locator) =>
@@ -41,7 +43,7 @@ async function openList(as: (login: 'operator', start: object) => Promise<Page>,
   return { page, ids: ids.toReversed() as [number, ...number[]] };
 }
 
-test('a swipe to the right accepts a card after a question, and one that is taken back does nothing', async ({
+test('a swipe to the right accepts a card after confirmation, and a swipe back does nothing', async ({
   as,
   api,
 }) => {
@@ -64,7 +66,7 @@ test('a swipe to the right accepts a card after a question, and one that is take
     });
   });
 
-  await test.step('taken back it does nothing, and neither does one that is too short', async () => {
+  await test.step('a swipe back or a short one does nothing', async () => {
     await swipe(card, { by: [near, 0] });
     await expect(card.locator('[data-side]')).toHaveCount(0);
     // It glides back.
@@ -84,14 +86,14 @@ test('a swipe to the right accepts a card after a question, and one that is take
 
   await test.step('no is an answer; yes accepts', async () => {
     await swipe(card, { by: [far, 0] });
-    await expect(askedOf(page, id)).toContainText(t('applications:triage.confirmText'));
+    await expect(requestedIds(page, id)).toContainText(t('applications:triage.confirmText'));
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
-    await askedOf(page, id).getByRole('button').first().click();
-    await expect(askedOf(page, id)).toHaveCount(0);
+    await requestedIds(page, id).getByRole('button').first().click();
+    await expect(requestedIds(page, id)).toHaveCount(0);
     await statusIs(card, 'created');
     await swipe(card, { by: [far, 0] });
-    await confirm(askedOf(page, id));
+    await confirm(requestedIds(page, id));
     await expectToast(page, t('applications:triage.accepted', { number: padId(id) }));
     await statusIs(card, 'accepted');
     const { status } = await api.get<{ status: { status: string } }>(`applications/${id}`, 'operator');
@@ -116,13 +118,13 @@ for (const language of ['uz', 'ru'] as const) {
     as,
     api,
   }) => {
-    const say = textsIn(language);
+    const translate = textsIn(language);
     const { id } = await api.sendApplication();
     const { id: other } = await api.sendApplication();
     const theme = language === 'uz' ? 'light' : 'dark';
     const page = await as('operator', { path: '/applications/list', language, theme, ...phone });
     const card = page.getByRole('listitem').filter({ hasText: padId(id) });
-    await expect(acceptOf(card, id, say)).toBeVisible();
+    await expect(acceptOf(card, id, translate)).toBeVisible();
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
 
@@ -131,24 +133,26 @@ for (const language of ['uz', 'ru'] as const) {
         by: [-far, 0],
         whileHeld: () =>
           expect(card.locator('[data-side="left"][data-armed]')).toContainText(
-            say('applications:triage.forward'),
+            translate('applications:triage.forward'),
           ),
       });
-      await expect(sheetOf(page, id, say)).toBeVisible();
+      await expect(sheetOf(page, id, translate)).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(sheetOf(page, id, say)).toHaveCount(0);
+      await expect(sheetOf(page, id, translate)).toHaveCount(0);
     });
 
     await test.step('by the button, to a colleague', async () => {
-      await forwardOf(card, id, say).tap();
-      const sheet = sheetOf(page, id, say);
+      await forwardOf(card, id, translate).tap();
+      const sheet = sheetOf(page, id, translate);
       await sheet.getByRole('combobox').tap();
       await page.getByRole('option').first().tap();
-      await sheet.getByRole('textbox', { name: say('applications:composer.label') }).fill('Uyini koʻring.');
+      await sheet
+        .getByRole('textbox', { name: translate('applications:composer.label') })
+        .fill('Uyini koʻring.');
       expect(await smallTargetsOf(page)).toEqual([]);
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
-      await sheet.getByRole('button', { name: say('applications:composer.sendTask') }).tap();
-      await expectToast(page, say('applications:composer.taskSent'));
+      await sheet.getByRole('button', { name: translate('applications:composer.sendTask') }).tap();
+      await expectToast(page, translate('applications:composer.taskSent'));
       await expect(sheet).toHaveCount(0);
       const { actions } = await api.get<{ actions: { action_type: string }[] }>(
         `applications/${id}`,
@@ -159,27 +163,27 @@ for (const language of ['uz', 'ru'] as const) {
 
     await test.step('accepts by the button, without a question', async () => {
       const second = page.getByRole('listitem').filter({ hasText: padId(other) });
-      await acceptOf(second, other, say).tap();
-      await expectToast(page, say('applications:triage.accepted', { number: padId(other) }));
-      await statusIs(second, 'accepted', say);
+      await acceptOf(second, other, translate).tap();
+      await expectToast(page, translate('applications:triage.accepted', { number: padId(other) }));
+      await statusIs(second, 'accepted', translate);
     });
   });
 }
 
-test('a colleague who was faster is told of, and their case is shown as it is', async ({ as, api }) => {
+test('a faster colleague is named, and the current case is shown', async ({ as, api }) => {
   const { page, ids } = await openList(as, api, 1);
   const [id] = ids;
   const card = cardOf(page, id);
   await swipe(card, { by: [far, 0] });
-  await expect(askedOf(page, id)).toBeVisible();
+  await expect(requestedIds(page, id)).toBeVisible();
   await api.accept(id, 'operator2');
-  await confirm(askedOf(page, id));
+  await confirm(requestedIds(page, id));
   await expectToast(page, t('applications:errors.already_accepted'));
   await statusIs(card, 'accepted');
   await expect(acceptOf(card, id)).toHaveCount(0);
 });
 
-test('an accept stands on the card while the list is read again, and is taken back when it is refused', async ({
+test('an accept is shown while the list is refetched, and is reverted when it is refused', async ({
   as,
   api,
 }) => {
@@ -187,7 +191,7 @@ test('an accept stands on the card while the list is read again, and is taken ba
   const [id] = ids;
   // Not by the name of the list, which changes with the language.
   const card = page.getByRole('listitem').filter({ hasText: padId(id) });
-  const say = textsIn('ru');
+  const translate = textsIn('ru');
   const sent = page.waitForRequest((request) => request.url().endsWith(`/${id}/actions/statuses`));
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
@@ -201,12 +205,12 @@ test('an accept stands on the card while the list is read again, and is taken ba
   const readAgain = page.waitForResponse((response) => /\/applications\?/.test(response.url()));
   await chooseLanguage(page, 'ru');
   await readAgain;
-  await statusIs(card, 'accepted', say);
-  await expect(acceptOf(card, id, say)).toHaveCount(0);
+  await statusIs(card, 'accepted', translate);
+  await expect(acceptOf(card, id, translate)).toHaveCount(0);
   release();
   await expectToast(page, 'Boʻlmaydi.');
-  await statusIs(card, 'created', say);
-  await expect(acceptOf(card, id, say)).toBeVisible();
+  await statusIs(card, 'created', translate);
+  await expect(acceptOf(card, id, translate)).toBeVisible();
 });
 
 test.describe('the desk', () => {
@@ -236,7 +240,7 @@ test.describe('the desk', () => {
       ).replaceAll(/\D/g, '');
       const row = rows.filter({ hasText: name });
       await swipe(row, { by: [far, 0] });
-      await confirm(askedOf(page, Number(name)));
+      await confirm(requestedIds(page, Number(name)));
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
       await expect(row).toHaveCount(0);
       await expect(page).toHaveURL(/\/work$/);
@@ -245,7 +249,7 @@ test.describe('the desk', () => {
   });
 });
 
-test('the deeds of a case stand at the foot of a phone, cover nothing, and give way to a keyboard', async ({
+test('the actions of a case are at the bottom of a phone, cover nothing, and yield to a keyboard', async ({
   as,
   api,
 }) => {
@@ -287,7 +291,7 @@ test('the deeds of a case stand at the foot of a phone, cover nothing, and give 
     await expect(bar).toBeVisible();
   });
 
-  await test.step('leads to the next case', async () => {
+  await test.step('opens the next case', async () => {
     await press(t('applications:commands.next'));
     await expect(page).toHaveURL(new RegExp(`/applications/${older}/`));
     await expect(bar.getByRole('button', { name: t('applications:detail.accept') })).toBeVisible();

@@ -12,17 +12,17 @@ const screens: readonly Screen[] = [
     name: 'plugins-plan',
     login: 'superadmin',
     path: '/plugins',
-    ready: async (page, say) => {
-      const name = say('streets:menu.title');
-      await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
-      await page.getByText(say('plugins:plan.data')).waitFor();
+    ready: async (page, translate) => {
+      const name = translate('streets:menu.title');
+      await page.getByRole('switch', { name: translate('plugins:switchOff', { name }) }).click();
+      await page.getByText(translate('plugins:plan.data')).waitFor();
     },
   },
   {
     name: 'plugin',
     login: 'superadmin',
     path: '/plugins/applications',
-    ready: (page, say) => page.getByText(say('plugins:adds.title')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('plugins:contributions.title')).waitFor(),
   },
 ];
 
@@ -32,10 +32,10 @@ const more: readonly Screen[] = [
     name: 'plugins-plan-forbidden',
     login: 'superadmin',
     path: '/plugins',
-    ready: async (page, say) => {
-      const name = say('neighborhoods:menu.title');
-      await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
-      await page.getByRole('dialog').getByText(say('admins:menu.title')).waitFor();
+    ready: async (page, translate) => {
+      const name = translate('neighborhoods:menu.title');
+      await page.getByRole('switch', { name: translate('plugins:switchOff', { name }) }).click();
+      await page.getByRole('dialog').getByText(translate('admins:menu.title')).waitFor();
     },
   },
   ...[
@@ -53,19 +53,19 @@ const more: readonly Screen[] = [
     name: `plugin-${id.replace('_', '-')}`,
     login: 'superadmin',
     path: `/plugins/${id}`,
-    ready: waitForTexts('plugins:adds.title'),
+    ready: waitForTexts('plugins:contributions.title'),
   })),
   {
     name: 'plugins-off',
     login: 'superadmin',
     path: '/plugins',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page
-        .getByRole('button', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) })
-        .or(page.getByRole('radio', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) }))
+        .getByRole('button', { name: new RegExp(`^${translate('plugins:kinds.failed')}`) })
+        .or(page.getByRole('radio', { name: new RegExp(`^${translate('plugins:kinds.failed')}`) }))
         .first()
         .click();
-      await page.getByText(say('plugins:none')).waitFor();
+      await page.getByText(translate('plugins:none')).waitFor();
     },
   },
   {
@@ -84,12 +84,12 @@ const more: readonly Screen[] = [
     name: 'plugin-setting-wrong',
     login: 'superadmin',
     path: '/plugins/chat',
-    ready: async (page, say) => {
-      await page.getByText(say('plugins:settings.title')).first().waitFor();
+    ready: async (page, translate) => {
+      await page.getByText(translate('plugins:settings.title')).first().waitFor();
       const fields = page.getByRole('main').getByRole('textbox');
       await fields.first().waitFor();
       for (const field of await fields.all()) await field.fill('?');
-      await page.getByRole('button', { name: say('plugins:settings.save'), exact: true }).click();
+      await page.getByRole('button', { name: translate('plugins:settings.save'), exact: true }).click();
       await page.locator('main [role="alert"], main [aria-invalid="true"]').first().waitFor();
     },
   },

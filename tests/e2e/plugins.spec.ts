@@ -9,101 +9,108 @@ import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
-const menuOf = (page: Page, say: Say) => page.getByRole('navigation', { name: say('kernel:shell.menu') });
+const menuOf = (page: Page, translate: Translate) =>
+  page.getByRole('navigation', { name: translate('kernel:shell.menu') });
 
 /** Clicks the switch of a plugin, and confirms the plan. */
-async function press(page: Page, say: Say, name: string, on: boolean): Promise<void> {
+async function press(page: Page, translate: Translate, name: string, on: boolean): Promise<void> {
   const verb = on ? 'on' : 'off';
   await page
-    .getByRole('switch', { name: say(on ? 'plugins:switchOn' : 'plugins:switchOff', { name }) })
+    .getByRole('switch', { name: translate(on ? 'plugins:switchOn' : 'plugins:switchOff', { name }) })
     .click();
-  const dialog = page.getByRole('dialog', { name: say(`plugins:ask.${verb}`, { name }) });
-  await dialog.getByRole('button', { name: say(`plugins:do.${verb}`), exact: true }).click();
-  await expectToast(page, say(`plugins:switched.${verb}`, { name }));
+  const dialog = page.getByRole('dialog', { name: translate(`plugins:confirm.${verb}`, { name }) });
+  await dialog.getByRole('button', { name: translate(`plugins:switch.${verb}`), exact: true }).click();
+  await expectToast(page, translate(`plugins:switched.${verb}`, { name }));
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`switching a plugin reaches another browser's open page at once, in ${language}`, async ({
     as,
     server,
   }) => {
-    const name = say('applications:menu.title');
+    const name = translate('applications:menu.title');
     const master = await as('superadmin', { path: '/plugins', language });
     const worker = await as('operator', { path: '/applications/accept', language });
     const text = 'Tomni yopishga shifer kerak';
-    const field = worker.getByPlaceholder(say('applications:accept.messagePlaceholder'));
+    const field = worker.getByPlaceholder(translate('applications:accept.messagePlaceholder'));
     await field.fill(text);
     await Promise.all([untilLive(master), untilLive(worker)]);
 
-    await press(master, say, name, false);
-    await expect(worker.getByRole('heading', { name: say('kernel:pages.switchedOff.title') })).toBeVisible();
-    await expect(menuOf(worker, say).getByText(name)).toHaveCount(0);
-    await expect(menuOf(master, say).getByText(name)).toHaveCount(0);
+    await press(master, translate, name, false);
+    await expect(
+      worker.getByRole('heading', { name: translate('kernel:pages.switchedOff.title') }),
+    ).toBeVisible();
+    await expect(menuOf(worker, translate).getByText(name)).toHaveCount(0);
+    await expect(menuOf(master, translate).getByText(name)).toHaveCount(0);
     expect((await fetch(`${server.url}/api/uz/applications`)).status).toBe(404);
 
-    await press(master, say, name, true);
-    await expect(menuOf(worker, say).getByText(name).first()).toBeVisible();
+    await press(master, translate, name, true);
+    await expect(menuOf(worker, translate).getByText(name).first()).toBeVisible();
     await expect(field).toHaveValue(text);
     await expect(worker).toHaveURL(/\/applications\/accept/);
   });
 }
 
 test('a disabled plugin has no page, menu entry or call, and its code is not loaded', async ({ as }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const master = await as('superadmin', { path: '/plugins' });
-  await press(master, say, say('applications:menu.title'), false);
+  await press(master, translate, translate('applications:menu.title'), false);
   const page = await as('operator', { path: '/settings' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/applications/list');
-  await expect(page.getByRole('heading', { name: say('kernel:pages.notFound.title') })).toBeVisible();
-  await expect(menuOf(page, say).getByText(say('applications:menu.title'))).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: translate('kernel:pages.notFound.title') })).toBeVisible();
+  await expect(menuOf(page, translate).getByText(translate('applications:menu.title'))).toHaveCount(0);
   expect(fetched.filter((path) => /assets\/.*applications|locales\/..\/applications/.test(path))).toEqual([]);
-  await press(master, say, say('applications:menu.title'), true);
+  await press(master, translate, translate('applications:menu.title'), true);
 });
 
 test('the plan lists what goes along and what stays, and needs confirmation', async ({ as }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const page = await as('superadmin', { path: '/plugins' });
-  const name = say('streets:menu.title');
-  await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
+  const name = translate('streets:menu.title');
+  await page.getByRole('switch', { name: translate('plugins:switchOff', { name }) }).click();
   const dialog = page.getByRole('dialog');
   const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith()));
-  const also = dependentsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
-  expect(also).toContain(say('households:menu.title'));
-  await expect(dialog.getByText(say('plugins:plan.alsoOff', { plugins: also.join(', ') }))).toBeVisible();
-  await expect(dialog.getByText(say('plugins:plan.data'))).toBeVisible();
-  await dialog.getByRole('button', { name: say('plugins:cancel'), exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(menuOf(page, say).getByText(name)).toBeVisible();
+  const also = dependentsOf('streets', registry.enabled).map((id) => translate(`${id}:menu.title`));
+  expect(also).toContain(translate('households:menu.title'));
   await expect(
-    page.getByRole('switch', { name: say('plugins:switchOff', { name: say('plugins:plugin.name') }) }),
+    dialog.getByText(translate('plugins:plan.alsoOff', { plugins: also.join(', ') })),
+  ).toBeVisible();
+  await expect(dialog.getByText(translate('plugins:plan.data'))).toBeVisible();
+  await dialog.getByRole('button', { name: translate('plugins:cancel'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(menuOf(page, translate).getByText(name)).toBeVisible();
+  await expect(
+    page.getByRole('switch', {
+      name: translate('plugins:switchOff', { name: translate('plugins:plugin.name') }),
+    }),
   ).toBeDisabled();
 });
 
-test('settings form: a wrong value shows its error, a right one applies at once', async ({
+test('settings form: an invalid value shows its error, a valid one applies at once', async ({
   as,
   api,
   server,
 }) => {
-  const say = textsIn('uz');
+  const translate = textsIn('uz');
   const page = await as('superadmin', { path: '/plugins/applications' });
   const days = page.getByRole('textbox', {
-    name: say('applications:config.deadlineDays.label'),
+    name: translate('applications:config.deadlineDays.label'),
     exact: true,
   });
-  const save = page.getByRole('button', { name: say('plugins:settings.save'), exact: true });
+  const save = page.getByRole('button', { name: translate('plugins:settings.save'), exact: true });
   await days.fill('');
   await days.blur();
   await save.click();
   // An empty field takes the default, as an absent setting does.
-  await expectToast(page, say('plugins:settings.saved'));
+  await expectToast(page, translate('plugins:settings.saved'));
   await days.fill('30');
   await days.blur();
   await save.click();
-  await expect(page.getByText(say('plugins:settings.overridden'))).toBeVisible();
+  await expect(page.getByText(translate('plugins:settings.overridden'))).toBeVisible();
   const announced = (await (await fetch(`${server.url}/api/uz/plugins`)).json()) as {
     plugins: { id: string; config: { deadlineDays?: number } }[];
   };
@@ -116,8 +123,8 @@ test('settings form: a wrong value shows its error, a right one applies at once'
     await expect(save).toBeDisabled();
   });
 
-  const toasts = page.getByRole('region', { name: say('kernel:ui.notifications'), exact: true });
-  const saved = toasts.getByText(say('plugins:settings.saved'));
+  const toasts = page.getByRole('region', { name: translate('kernel:ui.notifications'), exact: true });
+  const saved = toasts.getByText(translate('plugins:settings.saved'));
   await test.step('form is disabled while submitting and editable afterwards', async () => {
     const line = Promise.withResolvers<void>();
     await page.route('**/plugins/applications/settings', async (route) => {
@@ -126,7 +133,7 @@ test('settings form: a wrong value shows its error, a right one applies at once'
     });
     await days.fill('25');
     await days.press('Control+Enter');
-    await expect(page.getByRole('button', { name: say('plugins:settings.save') })).toBeFocused();
+    await expect(page.getByRole('button', { name: translate('plugins:settings.save') })).toBeFocused();
     await page.keyboard.type('9');
     await expect(days).toHaveValue('25');
     line.resolve();
@@ -135,15 +142,15 @@ test('settings form: a wrong value shows its error, a right one applies at once'
   });
 
   await test.step('closing a toast lets the next ones leave', async () => {
-    await toasts.getByRole('button', { name: say('kernel:ui.close') }).focus();
+    await toasts.getByRole('button', { name: translate('kernel:ui.close') }).focus();
     await page.keyboard.press('Enter');
     await expect(saved).toHaveCount(0);
     await page.clock.install();
-    await page.getByRole('button', { name: say('plugins:settings.asDeployed') }).click();
+    await page.getByRole('button', { name: translate('plugins:settings.asDeployed') }).click();
     await save.click();
     await expect(saved).toBeVisible();
     await page.clock.fastForward(6000);
     await expect(saved).toHaveCount(0);
   });
-  await expect(page.getByText(say('plugins:settings.overridden'))).toHaveCount(0);
+  await expect(page.getByText(translate('plugins:settings.overridden'))).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ interface Me {
 const nameOf = ({ first_name, last_name }: Me) => `${last_name} ${first_name.slice(0, 1)}.`;
 const noteOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('..').getByRole('status');
 
-test('two who have a case open see each other, who is answering, and who has left, each in their language', async ({
+test('two users of a case see each other, who is answering, and who has left, each in their language', async ({
   as,
   api,
 }) => {
@@ -35,7 +35,7 @@ test('two who have a case open see each other, who is answering, and who has lef
     for (const page of [one, other]) expect(await accessibilityIssuesOf(page)).toEqual([]);
   });
 
-  await test.step('who writes is said to be answering, until they rest', async () => {
+  await test.step('a typing user is shown as answering, until they pause', async () => {
     await composerOf(one).pressSequentially('Assalomu alaykum');
     const words = ru('applications:presence.writing', { name: nameOf(first) });
     await expect(noteOf(other)).toContainText(words);
@@ -43,7 +43,7 @@ test('two who have a case open see each other, who is answering, and who has lef
     await composerOf(one).fill('');
   });
 
-  await test.step('who goes to another page is gone, and comes back', async () => {
+  await test.step('a user who opens another page disappears, and reappears on return', async () => {
     await other.goto('/applications/list');
     await expect(noteOf(one)).toHaveText('');
     await other.goto(path);

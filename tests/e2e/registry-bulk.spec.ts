@@ -5,11 +5,11 @@ import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';
-import { response, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import { answerConfirmation, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`selects households across pages and deletes them; the report says what stays and why, in ${language}`, async ({
     as,
     api,
@@ -17,32 +17,32 @@ for (const [language, say] of inLanguage('uz')) {
     const { mark, households } = await makeHouseholds(api, 22);
     const path = `/households/list?search=${mark}`;
     const page = await as('registrar', { path, language });
-    const bar = barOf(page, say);
-    const chosen = (total: number) => bar.getByText(say('kernel:records.bulk.chosen', { total }));
+    const bar = barOf(page, translate);
+    const chosen = (total: number) => bar.getByText(translate('kernel:records.bulk.chosen', { total }));
     await expect(rowsOf(page)).toHaveCount(20);
 
     await test.step('header selects the page, Space a row of the next one, and all stay selected', async () => {
-      await headBox(page, say).check();
+      await headBox(page, translate).check();
       await expect(chosen(20)).toBeVisible();
       await expect(
-        page.getByText(say('kernel:records.bulk.chosen', { total: 20 }), { exact: true }),
+        page.getByText(translate('kernel:records.bulk.chosen', { total: 20 }), { exact: true }),
       ).toHaveCount(2);
       await goTo(page, 2);
       await expect(rowsOf(page)).toHaveCount(2);
       await rowsOf(page).first().focus();
       await page.keyboard.press('Space');
       await expect(chosen(21)).toBeVisible();
-      await expect(headBox(page, say)).toHaveJSProperty('indeterminate', true);
+      await expect(headBox(page, translate)).toHaveJSProperty('indeterminate', true);
       await goTo(page, 1);
       await expect(rowsOf(page)).toHaveCount(20);
-      await expect(headBox(page, say)).toBeChecked();
+      await expect(headBox(page, translate)).toBeChecked();
     });
 
     await test.step('leaving the selection keeps the focus in the list', async () => {
-      await bar.getByRole('button', { name: say('kernel:records.bulk.clear') }).click();
+      await bar.getByRole('button', { name: translate('kernel:records.bulk.clear') }).click();
       await expect(bar).toBeHidden();
-      await expect(headBox(page, say)).toBeFocused();
-      await expect(headBox(page, say)).not.toBeChecked();
+      await expect(headBox(page, translate)).toBeFocused();
+      await expect(headBox(page, translate)).not.toBeChecked();
     });
 
     await test.step('Shift selects a range and opens nothing', async () => {
@@ -59,15 +59,20 @@ for (const [language, say] of inLanguage('uz')) {
       const changed = households.find(({ number }) => names[2]?.includes(String(number)));
       if (!changed) throw new Error(`no household at ${names[2]}`);
       await api.write('PUT', `households/${changed.id}`, { ...changed.body, unemployed: 1 }, 'registrar');
-      await bar.getByRole('button', { name: say('households:bulk.delete', { total: 4 }) }).click();
-      await response(page, say('households:bulk.deleteTitle', { total: 4, count: 4 }), true, say);
-      const report = dialogOf(page, say('kernel:records.bulk.report'));
-      await expect(report).toContainText(say('households:bulk.deleted', { total: 3, count: 3 }));
-      await expect(report).toContainText(say('kernel:records.bulk.stayed', { total: 1 }));
+      await bar.getByRole('button', { name: translate('households:bulk.delete', { total: 4 }) }).click();
+      await answerConfirmation(
+        page,
+        translate('households:bulk.deleteTitle', { total: 4, count: 4 }),
+        true,
+        translate,
+      );
+      const report = dialogOf(page, translate('kernel:records.bulk.report'));
+      await expect(report).toContainText(translate('households:bulk.deleted', { total: 3, count: 3 }));
+      await expect(report).toContainText(translate('kernel:records.bulk.failed', { total: 1 }));
       await expect(report.getByRole('listitem')).toContainText(String(changed.number));
-      await expect(report.getByRole('listitem')).toContainText(say('kernel:errors.changed_meanwhile'));
+      await expect(report.getByRole('listitem')).toContainText(translate('kernel:errors.changed_meanwhile'));
       await report
-        .getByRole('button', { name: say('kernel:records.bulk.close') })
+        .getByRole('button', { name: translate('kernel:records.bulk.close') })
         .last()
         .click();
       await expect(chosen(1)).toBeVisible();
@@ -85,7 +90,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`blocks and unblocks citizens in bulk, in ${language}`, async ({ as, api }) => {
     const all = await api.get<{ items: User[] }>('users?blocked=false&limit=20', 'superadmin');
     // Rows are found by their names: two that no other one of the page contains.
@@ -93,25 +98,32 @@ for (const [language, say] of inLanguage('ru')) {
       (one) => all.items.filter((other) => fullName(other).includes(fullName(one))).length === 1,
     );
     const page = await as('superadmin', { path: '/users?blocked=false', language });
-    const bar = barOf(page, say);
+    const bar = barOf(page, translate);
     const names = items.slice(0, 2).map(fullName);
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
-    await expect(bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) })).toHaveCount(0);
-    await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
-    await response(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), false, say);
+    await expect(
+      bar.getByRole('button', { name: translate('users:bulk.unblock', { total: 2 }) }),
+    ).toHaveCount(0);
+    await bar.getByRole('button', { name: translate('users:bulk.block', { total: 2 }) }).click();
+    await answerConfirmation(
+      page,
+      translate('users:bulk.blockTitle', { total: 2, count: 2 }),
+      false,
+      translate,
+    );
     await expect(bar).toBeVisible();
-    await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
+    await bar.getByRole('button', { name: translate('users:bulk.block', { total: 2 }) }).click();
     const question = page.getByRole('alertdialog', {
-      name: say('users:bulk.blockTitle', { total: 2, count: 2 }),
+      name: translate('users:bulk.blockTitle', { total: 2, count: 2 }),
     });
-    await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
-    await expect(question.getByText(say('users:blockReasonRequired'))).toBeVisible();
+    await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
+    await expect(question.getByText(translate('users:blockReasonRequired'))).toBeVisible();
     await question.getByRole('textbox').fill('Qalbaki hujjatlar');
-    await question.getByRole('button', { name: say('kernel:ui.confirm') }).click();
-    await expectToast(page, say('users:bulk.blocked', { total: 2, count: 2 }));
+    await question.getByRole('button', { name: translate('kernel:ui.confirm') }).click();
+    await expectToast(page, translate('users:bulk.blocked', { total: 2, count: 2 }));
     await expect(bar).toBeHidden();
     await expect(
-      headBox(page, say),
+      headBox(page, translate),
       'the bar goes with its buttons; the focus stays in the list',
     ).toBeFocused();
     for (const { id } of items.slice(0, 2)) {
@@ -122,9 +134,14 @@ for (const [language, say] of inLanguage('ru')) {
 
     await page.goto('/users?blocked=true');
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
-    await bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) }).click();
-    await response(page, say('users:bulk.unblockTitle', { total: 2, count: 2 }), true, say);
-    await expectToast(page, say('users:bulk.unblocked', { total: 2, count: 2 }));
+    await bar.getByRole('button', { name: translate('users:bulk.unblock', { total: 2 }) }).click();
+    await answerConfirmation(
+      page,
+      translate('users:bulk.unblockTitle', { total: 2, count: 2 }),
+      true,
+      translate,
+    );
+    await expectToast(page, translate('users:bulk.unblocked', { total: 2, count: 2 }));
     for (const { id } of items.slice(0, 2)) {
       expect((await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(false);
     }
@@ -146,7 +163,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
   await barOf(page)
     .getByRole('button', { name: t('households:bulk.delete', { total: 4 }) })
     .click();
-  await response(page, t('households:bulk.deleteTitle', { total: 4, count: 4 }), true);
+  await answerConfirmation(page, t('households:bulk.deleteTitle', { total: 4, count: 4 }), true);
   const working = dialogOf(page, t('households:bulk.deleting'));
   await expect(working).toContainText(t('kernel:records.bulk.progress', { at: 0, total: 4 }));
   await expect.poll(() => gates.length).toBe(1);
@@ -158,7 +175,7 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
   gates[1]?.();
   const report = dialogOf(page, t('kernel:records.bulk.report'));
   await expect(report).toContainText(t('households:bulk.deleted', { total: 2, count: 2 }));
-  await expect(report).toContainText(t('kernel:records.bulk.left', { total: 2 }));
+  await expect(report).toContainText(t('kernel:records.bulk.notProcessed', { total: 2 }));
   await page.keyboard.press('Escape');
   await expect(barOf(page).getByText(t('kernel:records.bulk.chosen', { total: 2 }))).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
@@ -169,13 +186,13 @@ test('stopping half-way keeps the rest selected, and the report stays open', asy
     await barOf(page)
       .getByRole('button', { name: t('households:bulk.delete', { total: 1 }) })
       .click();
-    await response(page, t('households:bulk.deleteTitle', { total: 1, count: 1 }), true);
+    await answerConfirmation(page, t('households:bulk.deleteTitle', { total: 1, count: 1 }), true);
     await expect.poll(() => gates.length).toBe(3);
     await working.getByRole('button', { name: t('kernel:records.bulk.stop') }).focus();
     await page.keyboard.down('Space');
     refusing = true;
     gates[2]?.();
-    await expect(report).toContainText(t('kernel:records.bulk.stayed', { total: 1 }));
+    await expect(report).toContainText(t('kernel:records.bulk.failed', { total: 1 }));
     await page.keyboard.up('Space');
     await expect(report.getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -200,20 +217,20 @@ testScreens([
     name: 'households-chosen',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await boxOf(rowsOf(page).first()).check();
       await boxOf(rowsOf(page).nth(2)).check();
-      await barOf(page, say).waitFor();
+      await barOf(page, translate).waitFor();
     },
   },
 ]);
 
-function barOf(page: Page, say = t): Locator {
-  return page.getByRole('region', { name: say('kernel:records.bulk.actions') });
+function barOf(page: Page, translate = t): Locator {
+  return page.getByRole('region', { name: translate('kernel:records.bulk.actions') });
 }
 
-function headBox(page: Page, say = t): Locator {
-  return page.getByRole('checkbox', { name: say('kernel:records.bulk.page') });
+function headBox(page: Page, translate = t): Locator {
+  return page.getByRole('checkbox', { name: translate('kernel:records.bulk.page') });
 }
 
 function boxOf(row: Locator): Locator {

@@ -16,29 +16,29 @@ import { t } from './support/texts.ts';
 
 const path = '/household_categories';
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds a category with a colour and changes it, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const names = { uz: `Yosh oila ${mark}`, ru: `Молодая семья ${mark}` };
     const page = await as('superadmin', { path, language });
-    await addButtonOf(page, say).click();
-    const dialog = dialogOf(page, say('household_categories:addTitle'));
-    await saveButtonOf(dialog, 'add', say).click();
-    await expect(dialog.getByText(say('household_categories:nameRequired')).first()).toBeVisible();
-    await expect(dialog.getByText(say('household_categories:colorRequired'))).toBeVisible();
+    await addButtonOf(page, translate).click();
+    const dialog = dialogOf(page, translate('household_categories:addTitle'));
+    await saveButtonOf(dialog, 'add', translate).click();
+    await expect(dialog.getByText(translate('household_categories:nameRequired')).first()).toBeVisible();
+    await expect(dialog.getByText(translate('household_categories:colorRequired'))).toBeVisible();
     await expect(nameField(dialog, 'uz')).toBeFocused();
 
     await fillNames(dialog, names);
     await dialog.getByTitle('#2fa36b').click();
-    await saveButtonOf(dialog, 'add', say).click();
-    await expectToast(page, say('household_categories:added', { name: names[language] }));
+    await saveButtonOf(dialog, 'add', translate).click();
+    await expectToast(page, translate('household_categories:added', { name: names[language] }));
     await expect(rowOf(page, names[language])).toContainText('#2fa36b');
 
     await rowOf(page, names[language]).click();
-    const editing = dialogOf(page, say('household_categories:editTitle'));
+    const editing = dialogOf(page, translate('household_categories:editTitle'));
     await codeOf(editing).fill('#123456');
-    await saveButtonOf(editing, 'update', say).click();
-    await expectToast(page, say('household_categories:updated'));
+    await saveButtonOf(editing, 'update', translate).click();
+    await expectToast(page, translate('household_categories:updated'));
     await expect(rowOf(page, names[language])).toContainText('#123456');
   });
 }

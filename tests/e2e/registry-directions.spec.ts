@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
-  response,
+  answerConfirmation,
   dialogOf,
   fillNames,
   inLanguage,
@@ -23,34 +23,36 @@ const path = '/directions';
 const addTitle = t('directions:addTitle');
 const editTitle = t('directions:editTitle');
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds and renames a direction, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path, language });
-    await addButtonOf(page, say).click();
-    const adding = dialogOf(page, say('directions:addTitle'));
+    await addButtonOf(page, translate).click();
+    const adding = dialogOf(page, translate('directions:addTitle'));
     await expect(nameField(adding, language), 'who opens a form writes in it').toBeFocused();
-    await saveButtonOf(adding, 'add', say).click();
-    await expect(adding.getByText(say('directions:nameRequired')).first()).toBeVisible();
+    await saveButtonOf(adding, 'add', translate).click();
+    await expect(adding.getByText(translate('directions:nameRequired')).first()).toBeVisible();
     await expect(nameField(adding, 'uz')).toBeFocused();
 
     await nameField(adding, 'uz').fill(`Ipakchilik ${mark}`);
-    await saveButtonOf(adding, 'add', say).click();
+    await saveButtonOf(adding, 'add', translate).click();
     await expect(nameField(adding, 'ru'), 'what is wrong behind a tab comes to sight').toBeFocused();
     await nameField(adding, 'ru').fill(`Шелководство ${mark}`);
-    await saveButtonOf(adding, 'add', say).click();
+    await saveButtonOf(adding, 'add', translate).click();
     const names = { uz: `Ipakchilik ${mark}`, ru: `Шелководство ${mark}` };
-    await expectToast(page, say('directions:added', { name: names[language] }));
+    await expectToast(page, translate('directions:added', { name: names[language] }));
     await expect(adding).toBeHidden();
 
     const row = rowOf(page, names[language]);
     await expect(row).toHaveAttribute('data-highlight', 'true');
-    await row.getByRole('button', { name: say('kernel:records.editOf', { name: names[language] }) }).click();
-    const editing = dialogOf(page, say('directions:editTitle'));
+    await row
+      .getByRole('button', { name: translate('kernel:records.editOf', { name: names[language] }) })
+      .click();
+    const editing = dialogOf(page, translate('directions:editTitle'));
     await expect(nameField(editing, language)).toBeFocused();
     await fillNames(editing, { uz: `Pillachilik ${mark}`, ru: `Коконы ${mark}` });
-    await saveButtonOf(editing, 'update', say).click();
-    await expectToast(page, say('directions:updated'));
+    await saveButtonOf(editing, 'update', translate).click();
+    await expectToast(page, translate('directions:updated'));
     await expect(rowOf(page, language === 'uz' ? `Pillachilik ${mark}` : `Коконы ${mark}`)).toBeVisible();
     await expect(rowOf(page, names[language])).toHaveCount(0);
   });
@@ -79,7 +81,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await page.keyboard.press('End');
     await page.keyboard.type(' bis');
     await page.keyboard.press('Escape');
-    await response(page, t('kernel:records.discardTitle'), false);
+    await answerConfirmation(page, t('kernel:records.discardTitle'), false);
     await expect(nameField(editing, 'uz')).toHaveValue(`${uz.name} bis`);
     const line = Promise.withResolvers<void>();
     await page.route('**/directions/*', async (route) => {
@@ -108,7 +110,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await addButtonOf(page).click();
     await nameField(dialog, 'uz').fill('Chala yozilgan');
     await page.keyboard.press('Escape');
-    await response(page, t('kernel:records.discardTitle'), true);
+    await answerConfirmation(page, t('kernel:records.discardTitle'), true);
     await expect(dialog).toBeHidden();
     await addButtonOf(page).click();
     await expect(nameField(dialog, 'uz')).toHaveValue('');
@@ -119,7 +121,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
     await page.reload();
     await expect(dialog.getByText(t('kernel:records.restored'))).toBeVisible();
     await expect(nameField(dialog, 'uz')).toHaveValue('Kulolchilik');
-    await dialog.getByRole('button', { name: t('kernel:records.startAfresh') }).click();
+    await dialog.getByRole('button', { name: t('kernel:records.startOver') }).click();
     await expect(nameField(dialog, 'uz')).toHaveValue('');
   });
 
@@ -231,7 +233,7 @@ test('sort and search are in the address, columns and density are remembered', a
     await expect(page.getByRole('columnheader', { name: other })).toBeVisible();
     await expect(page.locator('[data-density="compact"]')).toBeVisible();
     await page.getByRole('button', { name: t('kernel:records.view') }).click();
-    await panel.getByRole('button', { name: t('kernel:records.usualView') }).click();
+    await panel.getByRole('button', { name: t('kernel:records.defaultView') }).click();
     await expect(author).toBeVisible();
   });
 });
@@ -306,6 +308,6 @@ test('on a phone rows are cards and the form is a sheet', async ({ as, api }) =>
 /** The link that clears search and filters. */
 function clearButtonOf(page: Page): Locator {
   return page
-    .getByRole('group', { name: t('kernel:records.narrowedBy') })
+    .getByRole('group', { name: t('kernel:records.activeFilters') })
     .getByRole('button', { name: t('kernel:records.clear'), exact: true });
 }

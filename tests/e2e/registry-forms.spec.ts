@@ -5,7 +5,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import {
-  response,
+  answerConfirmation,
   fillNames,
   inLanguage,
   makeRecord,
@@ -24,33 +24,35 @@ const desert = [
   [41.91, 61.2],
 ];
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`draws, names and deletes a neighbourhood, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path: '/neighborhoods/add', language });
     const main = page.getByRole('main');
     await mapReady(page);
-    await saveButtonOf(main, 'add', say).click();
-    await expect(main.getByText(say('neighborhoods:nameRequired')).first()).toBeVisible();
-    await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeVisible();
+    await saveButtonOf(main, 'add', translate).click();
+    await expect(main.getByText(translate('neighborhoods:nameRequired')).first()).toBeVisible();
+    await expect(main.getByText(translate('neighborhoods:borderRequired'))).toBeVisible();
 
     await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
-    await mapButton(page, 'add_polygon', say).click();
-    await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
+    await mapButton(page, 'add_polygon', translate).click();
+    await expect(main.getByText(translate('neighborhoods:borderRequired'))).toBeHidden();
     // The square is in the middle of a city without gaps; what is laid over others leaves them as they are here.
-    await main.getByRole('switch', { name: say('neighborhoods:follow') }).click();
+    await main.getByRole('switch', { name: translate('neighborhoods:moveNeighbors') }).click();
     await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
-    await saveButtonOf(main, 'add', say).click();
-    await expectToast(page, say('neighborhoods:added'));
+    await saveButtonOf(main, 'add', translate).click();
+    await expectToast(page, translate('neighborhoods:added'));
     await expect(page).toHaveURL(/\/neighborhoods\/list/);
 
-    await page.getByRole('searchbox', { name: say('neighborhoods:search') }).fill(mark);
-    const name = say('neighborhoods:mfy', { name: language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}` });
+    await page.getByRole('searchbox', { name: translate('neighborhoods:search') }).fill(mark);
+    const name = translate('neighborhoods:mfy', {
+      name: language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}`,
+    });
     await rowOf(page, name).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await deleteButton(page, say).click();
-    await response(page, say('neighborhoods:deleteTitle', { name }), true, say);
-    await expectToast(page, say('neighborhoods:deleted'));
+    await deleteButton(page, translate).click();
+    await answerConfirmation(page, translate('neighborhoods:deleteTitle', { name }), true, translate);
+    await expectToast(page, translate('neighborhoods:deleted'));
     await expect(page, 'the old product went to a mistyped path').toHaveURL(/\/neighborhoods\/list/);
   });
 }
@@ -137,7 +139,7 @@ test('enters a whole household: flat, citizen of two households, direction, pin'
   await rowOf(page, `${house}-uy, 7-xonadon`).click();
   await expect(main.getByLabel(t('households:form.jshshir'))).toHaveValue(place.citizen.personal_number);
   await deleteButton(page).click();
-  await response(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+  await answerConfirmation(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
   await expectToast(page, "Xonadon o'chirildi");
 });
 
@@ -168,10 +170,10 @@ test('a pin outside of the neighbourhood is a warning and can be saved', async (
 });
 
 /** The button of the page's header, which precedes that of the map. */
-function deleteButton(page: Page, say = t) {
+function deleteButton(page: Page, translate = t) {
   return page
     .getByRole('main')
-    .getByRole('button', { name: say('kernel:records.delete'), exact: true })
+    .getByRole('button', { name: translate('kernel:records.delete'), exact: true })
     .first();
 }
 
@@ -180,8 +182,8 @@ async function mapReady(page: Page): Promise<void> {
   await page.locator('[data-phase="ready"]').waitFor({ timeout: 60_000 });
 }
 
-function mapButton(page: Page, key: string, say = t) {
-  return page.getByRole('button', { name: new RegExp(`^${say(`map:toolbar.${key}`)}`) });
+function mapButton(page: Page, key: string, translate = t) {
+  return page.getByRole('button', { name: new RegExp(`^${translate(`map:toolbar.${key}`)}`) });
 }
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { Household } from '#plugins/households/contract.ts';
 import { choose, expectToast } from './support/applications.ts';
 import type { Api } from './support/api.ts';
-import { response, expectAllRows, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import { answerConfirmation, expectAllRows, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -18,10 +18,10 @@ test('a neighbourhood appears live, is deleted after confirmation, and stays whi
     const name = `${await newNeighborhood(api)} MFY`;
     await expect(rowOf(page, name)).toBeVisible();
     await removeButton(name).click();
-    await response(page, t('neighborhoods:deleteTitle', { name }), false);
+    await answerConfirmation(page, t('neighborhoods:deleteTitle', { name }), false);
     await expect(rowOf(page, name)).toBeVisible();
     await removeButton(name).click();
-    await response(page, t('neighborhoods:deleteTitle', { name }), true);
+    await answerConfirmation(page, t('neighborhoods:deleteTitle', { name }), true);
     await expectToast(page, "Mahalla o'chirildi");
     await expect(rowOf(page, name)).toHaveCount(0);
   });
@@ -34,7 +34,7 @@ test('a neighbourhood appears live, is deleted after confirmation, and stays whi
     const name = t('neighborhoods:mfy', { name: items[0]?.uz.name ?? '' });
     await page.getByRole('searchbox', { name: t('neighborhoods:search') }).fill(items[0]?.uz.name ?? '');
     await removeButton(name).click();
-    await response(page, t('neighborhoods:deleteTitle', { name }), true);
+    await answerConfirmation(page, t('neighborhoods:deleteTitle', { name }), true);
     await expect(page.getByText(/\d+\sta koʻcha/).first()).toBeVisible();
     await expect(rowOf(page, name)).toBeVisible();
     expect((await api.get<{ length: number }>('neighborhoods', 'superadmin')).length).toBe(length);
@@ -94,7 +94,7 @@ test('households are filtered by neighbourhood, its streets and category, sorted
       .first()
       .getByRole('button', { name: /^Oʻchirish/ })
       .click();
-    await response(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+    await answerConfirmation(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
     await expectToast(page, "Xonadon o'chirildi");
     await expect(page.getByRole('main')).toContainText(t('kernel:records.count', { total: all.length - 1 }));
   });

@@ -23,19 +23,19 @@ const states: readonly Screen[] = [
     name: 'neighborhood-wrong',
     login: 'superadmin',
     path: '/neighborhoods/add',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await mapReady(page);
-      await saveButtonOf(page.getByRole('main'), 'add', say).click();
-      await page.getByText(say('neighborhoods:borderRequired')).waitFor();
+      await saveButtonOf(page.getByRole('main'), 'add', translate).click();
+      await page.getByText(translate('neighborhoods:borderRequired')).waitFor();
     },
   },
   {
     name: 'neighborhood-overlap',
     login: 'superadmin',
     path: '/neighborhoods/add',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await mapReady(page);
-      const start = say('map:toolbar.add_polygon');
+      const start = translate('map:toolbar.add_polygon');
       const add = page.getByRole('button', { name: new RegExp(`^${start}`) });
       // The second language restores the drawing of the first.
       if (await add.isEnabled()) await add.click();
@@ -49,17 +49,17 @@ const states: readonly Screen[] = [
     name: 'neighborhood-delete',
     login: 'superadmin',
     path: '/neighborhoods/1',
-    ready: async (page, say) => removeHere(page, say, mapReady),
+    ready: async (page, translate) => removeHere(page, translate, mapReady),
   },
   {
     name: 'neighborhood-used',
     login: 'superadmin',
     path: '/neighborhoods/list',
-    ready: async (page, say) => {
-      await removeFirst(page, say);
+    ready: async (page, translate) => {
+      await removeFirst(page, translate);
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('kernel:ui.confirm') })
+        .getByRole('button', { name: translate('kernel:ui.confirm') })
         .click();
       await page.locator('[role="status"], [role="alert"]').filter({ hasText: /\d/ }).first().waitFor();
     },
@@ -68,7 +68,7 @@ const states: readonly Screen[] = [
     name: 'neighborhoods-delete',
     login: 'superadmin',
     path: '/neighborhoods/list',
-    ready: async (page, say) => removeFirst(page, say),
+    ready: async (page, translate) => removeFirst(page, translate),
   },
   {
     name: 'household-whole',
@@ -81,31 +81,35 @@ const states: readonly Screen[] = [
     name: 'household-wrong',
     login: 'registrar',
     path: '/households/add',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await mapReady(page);
       const main = page.getByRole('main');
-      await main.getByRole('radio', { name: say('households:houseTypes.building') }).check();
-      await main.getByRole('button', { name: say('households:form.addCitizen') }).click();
-      await main.getByLabel(say('households:form.jshshir')).first().fill('31210632040245');
-      await main.getByRole('button', { name: say('households:form.addDirection') }).click();
-      await saveButtonOf(main, 'add', say).click();
-      await main.getByText(say('households:form.neighborhoodRequired')).waitFor();
+      await main.getByRole('radio', { name: translate('households:houseTypes.building') }).check();
+      await main.getByRole('button', { name: translate('households:form.addCitizen') }).click();
+      await main.getByLabel(translate('households:form.jshshir')).first().fill('31210632040245');
+      await main.getByRole('button', { name: translate('households:form.addDirection') }).click();
+      await saveButtonOf(main, 'add', translate).click();
+      await main.getByText(translate('households:form.neighborhoodRequired')).waitFor();
     },
   },
   {
     name: 'households-delete',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => removeFirst(page, say),
+    ready: async (page, translate) => removeFirst(page, translate),
   },
   {
     name: 'households-filters',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
-      await choose(page, say('households:list.neighborhood'), /./);
-      await choose(page, say('households:list.houseType'), say('households:houseTypes.apartment'));
+      await choose(page, translate('households:list.neighborhood'), /./);
+      await choose(
+        page,
+        translate('households:list.houseType'),
+        translate('households:houseTypes.apartment'),
+      );
       await rowsOf(page).first().waitFor();
     },
   },
@@ -113,29 +117,29 @@ const states: readonly Screen[] = [
     name: 'households-view',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
-      await page.getByRole('button', { name: say('kernel:records.view') }).click();
-      await page.getByRole('dialog', { name: say('kernel:records.view') }).waitFor();
+      await page.getByRole('button', { name: translate('kernel:records.view') }).click();
+      await page.getByRole('dialog', { name: translate('kernel:records.view') }).waitFor();
     },
   },
   {
     name: 'households-export',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
-      await page.getByRole('button', { name: say('kernel:export.action') }).click();
-      await page.getByRole('menuitem', { name: say('kernel:export.csv') }).waitFor();
+      await page.getByRole('button', { name: translate('kernel:export.action') }).click();
+      await page.getByRole('menuitem', { name: translate('kernel:export.csv') }).waitFor();
     },
   },
   {
     name: 'households-bulk-delete',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
-      const bar = await selectSomeRows(page, say);
-      await bar.getByRole('button', { name: say('households:bulk.delete', { total: 2 }) }).click();
+    ready: async (page, translate) => {
+      const bar = await selectSomeRows(page, translate);
+      await bar.getByRole('button', { name: translate('households:bulk.delete', { total: 2 }) }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -143,18 +147,18 @@ const states: readonly Screen[] = [
     name: 'households-bulk-report',
     login: 'registrar',
     path: '/households/list',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page.unroute(/\/api\/(uz|ru)\/households\/\d+/);
       await page.route(/\/api\/(uz|ru)\/households\/\d+/, (route) =>
         route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
       );
-      const bar = await selectSomeRows(page, say);
-      await bar.getByRole('button', { name: say('households:bulk.delete', { total: 2 }) }).click();
+      const bar = await selectSomeRows(page, translate);
+      await bar.getByRole('button', { name: translate('households:bulk.delete', { total: 2 }) }).click();
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('kernel:ui.confirm') })
+        .getByRole('button', { name: translate('kernel:ui.confirm') })
         .click();
-      await dialogOf(page, say('kernel:records.bulk.report')).waitFor();
+      await dialogOf(page, translate('kernel:records.bulk.report')).waitFor();
     },
   },
 ];
@@ -162,11 +166,11 @@ const states: readonly Screen[] = [
 testScreens(forms);
 testMoreScreens(states);
 
-async function removeHere(page: Page, say: Translate, ready: PrepareScreen): Promise<void> {
-  await ready(page, say);
+async function removeHere(page: Page, translate: Translate, ready: PrepareScreen): Promise<void> {
+  await ready(page, translate);
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('kernel:records.delete'), exact: true })
+    .getByRole('button', { name: translate('kernel:records.delete'), exact: true })
     .first()
     .click();
   await page.getByRole('alertdialog').waitFor();

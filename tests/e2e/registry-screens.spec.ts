@@ -15,13 +15,13 @@ const screens: readonly Screen[] = [
     name: 'neighborhood-form',
     login: 'superadmin',
     path: '/neighborhoods/1',
-    ready: (page, say) => page.getByText(`${say('map:status.polygons')}: 1/1`).waitFor(),
+    ready: (page, translate) => page.getByText(`${translate('map:status.polygons')}: 1/1`).waitFor(),
   },
   {
     name: 'city-borders',
     login: 'superadmin',
     path: '/neighborhoods/check',
-    ready: (page, say) => page.getByRole('region', { name: say('map:check.title') }).waitFor(),
+    ready: (page, translate) => page.getByRole('region', { name: translate('map:check.title') }).waitFor(),
   },
   {
     name: 'household-form',
@@ -35,27 +35,27 @@ const screens: readonly Screen[] = [
       );
       return items.find(({ coords }) => coords !== null)?.id ?? 0;
     },
-    ready: (page, say) => page.getByText(`${say('map:status.markers')}: 1/1`).waitFor(),
+    ready: (page, translate) => page.getByText(`${translate('map:status.markers')}: 1/1`).waitFor(),
   },
   {
     name: 'category-wrong',
     login: 'superadmin',
     path: '/household_categories',
-    ready: async (page, say) => {
-      await addButtonOf(page, say).click();
-      const dialog = dialogOf(page, say('household_categories:addTitle'));
-      await saveButtonOf(dialog, 'add', say).click();
-      await dialog.getByText(say('household_categories:colorRequired')).waitFor();
+    ready: async (page, translate) => {
+      await addButtonOf(page, translate).click();
+      const dialog = dialogOf(page, translate('household_categories:addTitle'));
+      await saveButtonOf(dialog, 'add', translate).click();
+      await dialog.getByText(translate('household_categories:colorRequired')).waitFor();
     },
   },
   {
     name: 'directions-view',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
-      await page.getByRole('button', { name: say('kernel:records.view') }).click();
-      await page.getByRole('dialog', { name: say('kernel:records.view') }).waitFor();
+      await page.getByRole('button', { name: translate('kernel:records.view') }).click();
+      await page.getByRole('dialog', { name: translate('kernel:records.view') }).waitFor();
     },
   },
 ];
@@ -68,6 +68,6 @@ testMoreScreens([
     name: 'streets-empty',
     login: 'registrar',
     path: '/streets?search=bunday-kocha-yoq',
-    ready: (page, say) => page.getByText(say('kernel:ui.emptyTable')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('kernel:ui.emptyTable')).waitFor(),
   },
 ]);

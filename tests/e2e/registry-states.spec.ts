@@ -49,37 +49,38 @@ const forms: readonly Screen[] = [
     name: 'direction-form',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().click();
-      await dialogOf(page, say('directions:editTitle')).waitFor();
+      await dialogOf(page, translate('directions:editTitle')).waitFor();
     },
   },
   {
     name: 'direction-wrong',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => wrong(page, say, 'directions:addTitle', 'directions:nameRequired'),
+    ready: async (page, translate) =>
+      wrong(page, translate, 'directions:addTitle', 'directions:nameRequired'),
   },
   {
     name: 'direction-taken',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
       const name = await rowsOf(page).first().locator('td[data-primary]').innerText();
-      const dialog = dialogOf(page, say('directions:addTitle'));
-      await openOnce(page, dialog, addButtonOf(page, say));
+      const dialog = dialogOf(page, translate('directions:addTitle'));
+      await openOnce(page, dialog, addButtonOf(page, translate));
       await fillNames(dialog, { uz: name, ru: name });
-      await saveButtonOf(dialog, 'add', say).click();
-      await dialog.getByText(say('kernel:errors.name_taken')).first().waitFor();
+      await saveButtonOf(dialog, 'add', translate).click();
+      await dialog.getByText(translate('kernel:errors.name_taken')).first().waitFor();
     },
   },
   {
     name: 'direction-discard',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => {
-      const dialog = dialogOf(page, say('directions:editTitle'));
+    ready: async (page, translate) => {
+      const dialog = dialogOf(page, translate('directions:editTitle'));
       await openOnce(page, dialog, rowsOf(page).first());
       await openTab(dialog, 'uz');
       await nameField(dialog, 'uz').fill('Sabzavotchilik va bogʻdorchilik');
@@ -91,26 +92,26 @@ const forms: readonly Screen[] = [
     name: 'street-form',
     login: 'registrar',
     path: '/streets',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().click();
-      await dialogOf(page, say('streets:editTitle')).waitFor();
+      await dialogOf(page, translate('streets:editTitle')).waitFor();
     },
   },
   {
     name: 'street-wrong',
     login: 'registrar',
     path: '/streets',
-    ready: async (page, say) => wrong(page, say, 'streets:addTitle', 'streets:nameRequired'),
+    ready: async (page, translate) => wrong(page, translate, 'streets:addTitle', 'streets:nameRequired'),
   },
   {
     name: 'street-choice',
     login: 'registrar',
     path: '/streets',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().waitFor();
-      await addButtonOf(page, say).click();
-      const dialog = dialogOf(page, say('streets:addTitle'));
-      await dialog.getByRole('combobox', { name: say('streets:neighborhood') }).click();
+      await addButtonOf(page, translate).click();
+      const dialog = dialogOf(page, translate('streets:addTitle'));
+      await dialog.getByRole('combobox', { name: translate('streets:neighborhood') }).click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -118,9 +119,9 @@ const forms: readonly Screen[] = [
     name: 'category-form',
     login: 'superadmin',
     path: '/household_categories',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await rowsOf(page).first().click();
-      await dialogOf(page, say('household_categories:editTitle')).waitFor();
+      await dialogOf(page, translate('household_categories:editTitle')).waitFor();
     },
   },
   {
@@ -133,8 +134,8 @@ const forms: readonly Screen[] = [
     name: 'users-block',
     login: 'superadmin',
     path: '/users?blocked=false',
-    ready: async (page, say) => {
-      const start = say('users:blockOf', { name: '' }).trim();
+    ready: async (page, translate) => {
+      const start = translate('users:blockOf', { name: '' }).trim();
       await rowsOf(page)
         .first()
         .getByRole('button', { name: new RegExp(`^${start}`) })
@@ -146,7 +147,7 @@ const forms: readonly Screen[] = [
     name: 'users-chosen',
     login: 'superadmin',
     path: '/users?blocked=false',
-    ready: async (page, say) => selectSomeRows(page, say),
+    ready: async (page, translate) => selectSomeRows(page, translate),
   },
 ];
 
@@ -157,11 +158,11 @@ const conflicts: readonly Screen[] = [
     login: 'superadmin',
     path: '/directions?search=Sinov&sort_by=createdAt&sort_order=desc',
     idOf: (api) => makeConflict(api),
-    ready: async (page, say) => {
-      const form = await changeOwn(page, say);
+    ready: async (page, translate) => {
+      const form = await changeOwn(page, translate);
       await changeOther();
-      await saveButtonOf(form, 'update', say).click();
-      await dialogOf(page, say('kernel:records.conflict.title')).waitFor();
+      await saveButtonOf(form, 'update', translate).click();
+      await dialogOf(page, translate('kernel:records.conflict.title')).waitFor();
     },
   },
   {
@@ -169,11 +170,11 @@ const conflicts: readonly Screen[] = [
     login: 'superadmin',
     path: '/directions?search=Sinov&sort_by=createdAt&sort_order=desc',
     idOf: (api) => makeConflict(api),
-    ready: async (page, say) => {
-      const form = await changeOwn(page, say);
+    ready: async (page, translate) => {
+      const form = await changeOwn(page, translate);
       await untilLive(page);
       await changeOther();
-      await form.getByRole('button', { name: say('kernel:records.remoteChange.show') }).waitFor();
+      await form.getByRole('button', { name: translate('kernel:records.remoteChange.show') }).waitFor();
     },
   },
   {
@@ -193,12 +194,12 @@ const conflicts: readonly Screen[] = [
 testMoreScreens([...states, ...forms, ...conflicts]);
 
 /** Saves an empty form, which then shows what is missing. */
-async function wrong(page: Page, say: Translate, title: string, message: string): Promise<void> {
+async function wrong(page: Page, translate: Translate, title: string, message: string): Promise<void> {
   await rowsOf(page).first().waitFor();
-  await addButtonOf(page, say).click();
-  const dialog = dialogOf(page, say(title));
-  await saveButtonOf(dialog, 'add', say).click();
-  await dialog.getByText(say(message)).first().waitFor();
+  await addButtonOf(page, translate).click();
+  const dialog = dialogOf(page, translate(title));
+  await saveButtonOf(dialog, 'add', translate).click();
+  await dialog.getByText(translate(message)).first().waitFor();
 }
 
 let other: { readonly api: Api; id: number; names: Record<string, string> } | null = null;
@@ -211,11 +212,11 @@ async function makeConflict(api: Api): Promise<number> {
 }
 
 /** Opens it in the page and types another name. */
-async function changeOwn(page: Page, say: Translate): Promise<Locator> {
+async function changeOwn(page: Page, translate: Translate): Promise<Locator> {
   if (!other) throw new Error('there is nothing to change');
   const { names } = other;
   const row = rowOf(page, names['uz'] ?? '').or(rowOf(page, names['ru'] ?? ''));
-  const form = dialogOf(page, say('directions:editTitle'));
+  const form = dialogOf(page, translate('directions:editTitle'));
   await openOnce(page, form, row.first());
   for (const language of languages) {
     await openTab(form, language);

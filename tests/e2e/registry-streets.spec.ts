@@ -18,7 +18,7 @@ import { t } from './support/texts.ts';
 
 const path = '/streets';
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds a street to a neighbourhood and moves it to another, in ${language}`, async ({ as, api }) => {
     const [one, other] = await neighborhoodsOf(api);
     const mark = uniqueMark();
@@ -28,29 +28,33 @@ for (const [language, say] of inLanguage('ru')) {
       const bare = (await namesOf(page)).map((name) => name.replace('улица ', '').toLowerCase());
       if (language === 'ru') expect(bare).toEqual(bare.toSorted((a, b) => a.localeCompare(b, 'ru')));
     });
-    await addButtonOf(page, say).click();
-    const dialog = dialogOf(page, say('streets:addTitle'));
-    await saveButtonOf(dialog, 'add', say).click();
-    await expect(dialog.getByText(say('streets:neighborhoodRequired'))).toBeVisible();
-    await expect(dialog.getByText(say('streets:nameRequired')).first()).toBeVisible();
-    await expect(dialog.getByRole('combobox', { name: say('streets:neighborhood') })).toBeFocused();
+    await addButtonOf(page, translate).click();
+    const dialog = dialogOf(page, translate('streets:addTitle'));
+    await saveButtonOf(dialog, 'add', translate).click();
+    await expect(dialog.getByText(translate('streets:neighborhoodRequired'))).toBeVisible();
+    await expect(dialog.getByText(translate('streets:nameRequired')).first()).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: translate('streets:neighborhood') })).toBeFocused();
 
-    await choose(page, new RegExp(say('streets:neighborhood')), say('streets:mfy', { name: one[language] }));
+    await choose(
+      page,
+      new RegExp(translate('streets:neighborhood')),
+      translate('streets:mfy', { name: one[language] }),
+    );
     await fillNames(dialog, { uz: `Bahor ${mark}`, ru: `Весна ${mark}` });
-    await saveButtonOf(dialog, 'add', say).click();
-    await expectToast(page, say('streets:added'));
+    await saveButtonOf(dialog, 'add', translate).click();
+    await expectToast(page, translate('streets:added'));
     const names = { uz: `Bahor ${mark}`, ru: `Весна ${mark}` };
-    await page.getByRole('searchbox', { name: say('streets:search') }).fill(mark);
-    const row = rowOf(page, say('streets:street', { name: names[language] }));
-    await expect(row).toContainText(say('streets:mfy', { name: one[language] }));
+    await page.getByRole('searchbox', { name: translate('streets:search') }).fill(mark);
+    const row = rowOf(page, translate('streets:street', { name: names[language] }));
+    await expect(row).toContainText(translate('streets:mfy', { name: one[language] }));
 
     await row.click();
-    const editing = dialogOf(page, say('streets:editTitle'));
-    await editing.getByRole('combobox', { name: say('streets:neighborhood') }).click();
-    await page.getByRole('option', { name: say('streets:mfy', { name: other[language] }) }).click();
-    await saveButtonOf(editing, 'update', say).click();
-    await expectToast(page, say('streets:updated'));
-    await expect(row).toContainText(say('streets:mfy', { name: other[language] }));
+    const editing = dialogOf(page, translate('streets:editTitle'));
+    await editing.getByRole('combobox', { name: translate('streets:neighborhood') }).click();
+    await page.getByRole('option', { name: translate('streets:mfy', { name: other[language] }) }).click();
+    await saveButtonOf(editing, 'update', translate).click();
+    await expectToast(page, translate('streets:updated'));
+    await expect(row).toContainText(translate('streets:mfy', { name: other[language] }));
   });
 }
 

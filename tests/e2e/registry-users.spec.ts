@@ -4,7 +4,14 @@ import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { register } from './support/citizens.ts';
-import { response, expectAllRows, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import {
+  answerConfirmation,
+  expectAllRows,
+  inLanguage,
+  rowOf,
+  rowsOf,
+  uniqueMark,
+} from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -37,35 +44,35 @@ test('finds a citizen by name, phone, JSHSHIR and passport, masked in the list, 
   await expect(main).toContainText(user.personal_number);
   await expect(main).toContainText(`${user.passport_series} ${user.passport_number}`);
   await expect(main).toContainText(formatPhone(user.phone ?? ''));
-  await expect(main).toContainText(t('users:detail.clear'));
+  await expect(main).toContainText(t('users:detail.unmasked'));
   await page.goBack();
   await expect(rowOf(page, fullName(user)).first()).toBeVisible();
 });
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`blocks and unblocks a citizen after a question with the name, in ${language}`, async ({
     as,
     api,
   }) => {
     const user = await clearUser(api);
     const name = fullName(user);
-    const page = await searchFor(await as('superadmin', { path, language }), user, say);
+    const page = await searchFor(await as('superadmin', { path, language }), user, translate);
     const row = rowOf(page, name).first();
-    await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
-    await response(page, say('users:blockTitle', { name }), false, say);
+    await row.getByRole('button', { name: translate('users:blockOf', { name }) }).click();
+    await answerConfirmation(page, translate('users:blockTitle', { name }), false, translate);
     await expect(row).not.toHaveAttribute('data-muted');
-    await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
-    const question = page.getByRole('alertdialog', { name: say('users:blockTitle', { name }) });
+    await row.getByRole('button', { name: translate('users:blockOf', { name }) }).click();
+    const question = page.getByRole('alertdialog', { name: translate('users:blockTitle', { name }) });
     await question.getByRole('textbox').fill('Qalbaki hujjat');
-    await response(page, say('users:blockTitle', { name }), true, say);
-    await expectToast(page, say('users:blocked', { name }));
+    await answerConfirmation(page, translate('users:blockTitle', { name }), true, translate);
+    await expectToast(page, translate('users:blocked', { name }));
     await expect(row).toHaveAttribute('data-muted', 'true');
-    await expect(row).toContainText(say('users:state.true'));
+    await expect(row).toContainText(translate('users:state.true'));
 
-    await row.getByRole('button', { name: say('users:unblockOf', { name }) }).click();
-    await response(page, say('users:unblockTitle', { name }), true, say);
-    await expectToast(page, say('users:unblocked', { name }));
-    await expect(row).toContainText(say('users:state.false'));
+    await row.getByRole('button', { name: translate('users:unblockOf', { name }) }).click();
+    await answerConfirmation(page, translate('users:unblockTitle', { name }), true, translate);
+    await expectToast(page, translate('users:unblocked', { name }));
+    await expect(row).toContainText(translate('users:state.false'));
   });
 }
 
@@ -102,8 +109,8 @@ async function clearUser(api: Api): Promise<NumberedUser> {
   return { ...user, personal_number: user.personal_number ?? '' };
 }
 
-async function searchFor(page: Page, user: NumberedUser, say = t): Promise<Page> {
-  await page.getByRole('searchbox', { name: say('users:search') }).fill(user.personal_number);
+async function searchFor(page: Page, user: NumberedUser, translate = t): Promise<Page> {
+  await page.getByRole('searchbox', { name: translate('users:search') }).fill(user.personal_number);
   await expect(rowsOf(page)).toHaveCount(1);
   return page;
 }

@@ -12,7 +12,7 @@ import { dialogOf, uniqueMark } from './support/records.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { t as say, textsIn } from './support/texts.ts';
+import { t as translate, textsIn } from './support/texts.ts';
 
 const phone = { viewport: { width: 375, height: 812 }, touch: true } as const;
 
@@ -114,14 +114,14 @@ async function erase(
 /** Writes a note and begins a letter about an application, and waits until both are stored. */
 async function writeAbout(page: Page, application: number, text: string): Promise<void> {
   await page.goto(`/applications/${application}`);
-  await page.getByRole('textbox', { name: say('applications:detail.note') }).fill(text);
+  await page.getByRole('textbox', { name: translate('applications:detail.note') }).fill(text);
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(1);
   await page.goto(`/letters/write/${application}`);
-  await sheetOf(page, say('letters:write.body')).pressSequentially(text);
+  await sheetOf(page, translate('letters:write.body')).pressSequentially(text);
   await expect.poll(() => page.evaluate(namesAbout, application)).toHaveLength(2);
 }
 
-test('a browser that was closed forgets who was erased when it comes back, and nobody else', async ({
+test('a closed browser erases the data of an erased citizen on return, and no other', async ({
   as,
   api,
   server,
@@ -153,7 +153,7 @@ test('a browser that was closed forgets who was erased when it comes back, and n
   expect(await sizes()).toEqual([0, 2, 0]);
 });
 
-test('a browser that was offline forgets who was erased when its connection is back', async ({
+test('an offline browser erases the data of an erased citizen on reconnection', async ({
   open,
   api,
   server,
@@ -194,7 +194,7 @@ test('a browser that was offline forgets who was erased when its connection is b
 for (const language of ['uz', 'ru'] as const) {
   const t = textsIn(language);
 
-  test(`one super admin asks, another confirms with a proof, and browsers forget: ${language}`, async ({
+  test(`one super admin requests, another confirms with a proof, and browsers erase: ${language}`, async ({
     as,
     open,
     api,
@@ -216,13 +216,13 @@ for (const language of ['uz', 'ru'] as const) {
     await sheetOf(page, t('letters:write.body')).pressSequentially(`Sirli ${mark}`);
     await expect.poll(ownTexts).toHaveLength(2);
     await page.goto(`/users/${citizen.id}`);
-    await page.getByRole('button', { name: t('retention:ask') }).click();
+    await page.getByRole('button', { name: t('retention:request') }).click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(t('retention:would'));
+    await expect(dialog).toContainText(t('retention:willDelete'));
     await checkScreen(page, `retention-ask-${language}`);
-    await dialog.getByLabel(t('retention:askLabel')).fill(`Fuqaro soʻradi ${mark}`);
-    await dialog.getByRole('button', { name: t('retention:askSubmit') }).click();
-    await expect(page.getByText(t('retention:waitsBanner'))).toBeVisible();
+    await dialog.getByLabel(t('retention:requestLabel')).fill(`Fuqaro soʻradi ${mark}`);
+    await dialog.getByRole('button', { name: t('retention:requestSubmit') }).click();
+    await expect(page.getByText(t('retention:pendingBanner'))).toBeVisible();
 
     const second = await open(
       server.url,
@@ -233,9 +233,9 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(item).toBeVisible();
     await checkScreen(second, `retention-page-${language}`);
 
-    // Somebody has the page open, and has begun to write about them.
+    // A user has the page open, and has begun to write about them.
     await page.getByRole('button', { name: t('retention:hold') }).click();
-    await page.getByRole('dialog').getByLabel(t('retention:askLabel')).fill(`Sirli ${mark}`);
+    await page.getByRole('dialog').getByLabel(t('retention:requestLabel')).fill(`Sirli ${mark}`);
     const draftsOf = () =>
       page.evaluate(
         (id) => Object.keys(localStorage).filter((key) => key.includes(`users.hold.${id}`)),

@@ -32,15 +32,15 @@ const screens: readonly Screen[] = [
     name: 'list-empty',
     login: 'operator',
     path: '/applications/list?search=bunday-ariza-yoq',
-    ready: (page, say) => page.getByText(say('applications:list.nothingTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('applications:list.noResultsTitle')).waitFor(),
   },
   {
     name: 'accept-wrong',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('applications:accept.submit'), exact: true }).click();
-      await page.getByText(say('applications:accept.problems.planned_assistance')).waitFor();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('applications:accept.submit'), exact: true }).click();
+      await page.getByText(translate('applications:accept.problems.planned_assistance')).waitFor();
     },
   },
   { name: 'timeline', login: 'operator', path: '/applications/:id/timeline', idOf: applicationWithHistory },
@@ -49,8 +49,8 @@ const screens: readonly Screen[] = [
     login: 'operator',
     path: '/applications/:id/timeline',
     idOf: applicationWithHistory,
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('applications:detail.changeStatus') }).click();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('applications:detail.changeStatus') }).click();
       await page.getByRole('menuitem').first().click();
       await page.getByRole('dialog').getByRole('textbox').waitFor();
     },
@@ -64,10 +64,10 @@ const screens: readonly Screen[] = [
     name: 'search',
     login: 'operator',
     path: '/settings',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder(say('kernel:search.placeholder')).waitFor();
+      await page.getByPlaceholder(translate('kernel:search.placeholder')).waitFor();
     },
   },
 ];

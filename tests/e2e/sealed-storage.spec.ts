@@ -7,22 +7,22 @@ import { storedIn } from './support/stored-data.ts';
 import { expect, test } from './support/test.ts';
 import type { t } from './support/texts.ts';
 
-type Say = typeof t;
+type Translate = typeof t;
 
-async function signOut(page: Page, say: Say): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(say('kernel:shell.profile')) }).click();
-  await page.getByRole('menuitem', { name: say('kernel:shell.signOut') }).click();
+async function signOut(page: Page, translate: Translate): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(translate('kernel:shell.profile')) }).click();
+  await page.getByRole('menuitem', { name: translate('kernel:shell.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 
-async function signIn(page: Page, login: string, say: Say): Promise<void> {
-  await page.getByLabel(say('kernel:login.login')).fill(login);
-  await page.getByLabel(say('kernel:login.password')).first().fill(demoPassword);
-  await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+async function signIn(page: Page, login: string, translate: Translate): Promise<void> {
+  await page.getByLabel(translate('kernel:login.login')).fill(login);
+  await page.getByLabel(translate('kernel:login.password')).first().fill(demoPassword);
+  await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`what is written on a computer is readable by its author alone, in ${language}`, async ({
     open,
     server,
@@ -41,16 +41,16 @@ for (const [language, say] of inLanguage('ru')) {
     const token = await api.freshToken('superadmin');
     const page = await open(server.url, { token }, { path: `/applications/${id}`, language });
 
-    const note = page.getByRole('textbox', { name: say('applications:detail.note') });
-    const lastName = page.getByLabel(say('applications:fields.last_name'));
-    const number = page.getByLabel(say('applications:fields.personal_number'));
+    const note = page.getByRole('textbox', { name: translate('applications:detail.note') });
+    const lastName = page.getByLabel(translate('applications:fields.last_name'));
+    const number = page.getByLabel(translate('applications:fields.personal_number'));
     await test.step('a note, a form with a file: encrypted while they are written', async () => {
       await note.fill(word);
       await page.goto('/applications/accept');
       await lastName.fill(person.last_name);
       await number.fill(person.personal_number);
       const file = { ...pdf('kanar-hujjat-muhr.pdf') };
-      await attach(page, page.getByRole('button', { name: say('kernel:ui.pickFiles') }), file);
+      await attach(page, page.getByRole('button', { name: translate('kernel:ui.pickFiles') }), file);
       await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
       await expect.poll(async () => (await storedIn(page)).join()).toContain('sealed:');
       expect(await leaks(page)).toEqual([]);
@@ -59,19 +59,19 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
     });
 
-    await test.step('nothing of it is left to the next person', async () => {
-      await signOut(page, say);
+    await test.step('nothing of it is readable for the next user', async () => {
+      await signOut(page, translate);
       expect(await leaks(page)).toEqual([]);
-      await signIn(page, 'operator', say);
+      await signIn(page, 'operator', translate);
       await page.goto('/applications/accept');
       await expect(lastName).toHaveValue('');
       expect(await leaks(page)).toEqual([]);
       expect(find(await page.content())).toEqual([]);
-      await signOut(page, say);
+      await signOut(page, translate);
     });
 
-    await test.step('its author finds it again', async () => {
-      await signIn(page, 'superadmin', say);
+    await test.step('its author can restore it', async () => {
+      await signIn(page, 'superadmin', translate);
       await page.goto('/applications/accept');
       await expect(lastName).toHaveValue(person.last_name);
       await expect(number).toHaveValue(person.personal_number);

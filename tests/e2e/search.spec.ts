@@ -5,18 +5,19 @@ import { inLanguage, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-const boxOf = (page: Page, say = t) => page.getByRole('combobox', { name: say('kernel:search.title') });
+const boxOf = (page: Page, translate = t) =>
+  page.getByRole('combobox', { name: translate('kernel:search.title') });
 const groupOf = (page: Page, title: string) => page.getByRole('listbox').getByRole('group', { name: title });
 const chosenOf = (page: Page) => page.getByRole('option', { selected: true });
 
 /** Opens the palette by its shortcut, and waits until it accepts input. */
-async function openPalette(page: Page, say = t): Promise<void> {
+async function openPalette(page: Page, translate = t): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('Control+k');
-  await expect(boxOf(page, say)).toBeFocused();
+  await expect(boxOf(page, translate)).toBeFocused();
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`searches, opens and searches again by keyboard alone, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { first_name: 'Ulugʻbek', last_name: `Oʻrinov${mark}`, phone: '998914322617' };
@@ -24,22 +25,22 @@ for (const [language, say] of inLanguage('ru')) {
     for (let count = 0; count < 7; count++) ids.push((await api.sendApplication(names)).id);
     const newest = ids.at(-1) ?? 0;
     const page = await as('operator', { path: '/settings', language });
-    await openPalette(page, say);
-    await expect(groupOf(page, say('kernel:search.recent'))).toHaveCount(0);
-    await expect(groupOf(page, say('kernel:search.actions'))).toBeVisible();
+    await openPalette(page, translate);
+    await expect(groupOf(page, translate('kernel:search.recent'))).toHaveCount(0);
+    await expect(groupOf(page, translate('kernel:search.actions'))).toBeVisible();
 
     // In another script, without the apostrophe: the newest five, and a link to all.
     await page.keyboard.type(`Ўринов${mark}`);
-    const group = groupOf(page, say('applications:found.applications'));
+    const group = groupOf(page, translate('applications:found.applications'));
     await expect(group.getByRole('option')).toHaveCount(6);
     const first = group.getByRole('option').first();
     await expect(first).toContainText(`№ ${padId(newest)}`);
-    await expect(first).toContainText(say('applications:status.created'));
+    await expect(first).toContainText(translate('applications:status.created'));
     await expect(first.locator('mark')).toHaveText(`Oʻrinov${mark}`);
     await expect(first).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByText(say('kernel:search.count', { total: 5 }))).toBeAttached();
+    await expect(page.getByText(translate('kernel:search.count', { total: 5 }))).toBeAttached();
     await page.keyboard.press('ArrowUp');
-    await expect(chosenOf(page)).toContainText(say('kernel:search.all'));
+    await expect(chosenOf(page)).toContainText(translate('kernel:search.all'));
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await expect(chosenOf(page)).toContainText(`№ ${padId(ids[5] ?? 0)}`);
@@ -49,24 +50,24 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(page.getByRole('listitem').getByRole('heading', { level: 2 }).first()).toContainText(mark);
 
     // By its number, before any result: Enter waits for it.
-    await openPalette(page, say);
+    await openPalette(page, translate);
     await page.keyboard.type(padId(newest));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/applications/${newest}(/|$)`));
 
     // A recent item: read again by its id, and stored on this machine without a name.
-    await openPalette(page, say);
-    const recent = groupOf(page, say('kernel:search.recent'));
+    await openPalette(page, translate);
+    const recent = groupOf(page, translate('kernel:search.recent'));
     await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
     const stored = await page.evaluate(() => localStorage.getItem('search-recent') ?? '');
     expect(stored).toMatch(/^sealed:/);
     expect(stored).not.toContain(mark);
     await page.keyboard.press('Escape');
-    await expect(boxOf(page, say)).toBeHidden();
+    await expect(boxOf(page, translate)).toBeHidden();
   });
 }
 
-test('a palette that opens again while it closes has the focus, and nothing of before', async ({ as }) => {
+test('a palette that reopens while closing has the focus, and is empty', async ({ as }) => {
   const page = await as('operator', { path: '/settings' });
   await openPalette(page);
   await page.keyboard.type('ariza');
@@ -116,7 +117,7 @@ test('an action opens its form, also in a new tab, only with the right', async (
 
   const { id } = await api.sendApplication({ last_name: `Begona${uniqueMark()}` });
   await boxOf(page).fill(padId(id));
-  await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
+  await expect(page.getByText(t('kernel:search.noResults'))).toBeVisible();
   await expect(page.getByText(t('kernel:search.hintNumber'))).toBeVisible();
 });
 
@@ -153,7 +154,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   // Filled at once, since each typed letter may start a search on a busy machine.
   await boxOf(page).fill('nav');
   const slow = groupOf(page, t('users:found.users'));
-  await expect(slow).toContainText(t('kernel:search.still'));
+  await expect(slow).toContainText(t('kernel:search.searching'));
   await expect(page.getByRole('option', { name: 'quick nav' })).toBeVisible();
   await boxOf(page).fill('navo');
   await expect(page.getByRole('option', { name: 'quick navo' })).toBeVisible();
@@ -161,7 +162,7 @@ test('a slow finder delays no other, and typing aborts the previous search', asy
   expect(await page.evaluate(() => (globalThis as { aborted?: string[] }).aborted)).toEqual(['nav']);
   await page.evaluate(() => (globalThis as { release?: () => void }).release?.());
   await expect(page.getByRole('option', { name: 'slow navo' })).toBeVisible();
-  await expect(slow).not.toContainText(t('kernel:search.still'));
+  await expect(slow).not.toContainText(t('kernel:search.searching'));
 });
 
 test('fills the screen on a phone; signing out clears recent items', async ({ open, server, api }) => {
@@ -176,7 +177,7 @@ test('fills the screen on a phone; signing out clears recent items', async ({ op
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toMatch(/^sealed:/);
   await page.getByRole('button', { name: t('kernel:ui.search') }).click();
-  await page.getByRole('button', { name: t('kernel:search.leave') }).click();
+  await page.getByRole('button', { name: t('kernel:search.closeSearch') }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: t('kernel:shell.profile') }).click();
   await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
@@ -189,11 +190,11 @@ testScreens([
     name: 'search-found',
     login: 'superadmin',
     path: '/settings',
-    ready: async (page, say) => {
-      await openPalette(page, say);
+    ready: async (page, translate) => {
+      await openPalette(page, translate);
       await page.keyboard.type('navo');
-      await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
-      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
+      await groupOf(page, translate('streets:found.streets')).getByRole('option').first().waitFor();
+      await expect(page.getByText(translate('kernel:search.searching'))).toHaveCount(0);
     },
   },
 ]);
@@ -203,34 +204,34 @@ testMoreScreens([
     name: 'search-nothing',
     login: 'operator',
     path: '/settings',
-    ready: async (page, say) => {
-      await openPalette(page, say);
+    ready: async (page, translate) => {
+      await openPalette(page, translate);
       await page.keyboard.type('bunday narsa yoq');
-      await page.getByText(say('kernel:search.nothing')).first().waitFor();
+      await page.getByText(translate('kernel:search.noResults')).first().waitFor();
     },
   },
   {
     name: 'search-offline',
     login: 'operator',
     path: '/settings',
-    ready: async (page, say) => {
-      await openPalette(page, say);
+    ready: async (page, translate) => {
+      await openPalette(page, translate);
       await page.route('**/api/uz/search?*', (route) => route.abort());
       await page.keyboard.type('navoiy');
-      await page.getByText(say('kernel:search.offline')).waitFor();
+      await page.getByText(translate('kernel:search.offline')).waitFor();
     },
   },
   {
     name: 'search-recent',
     login: 'superadmin',
     path: '/settings',
-    ready: async (page, say) => {
-      await openPalette(page, say);
+    ready: async (page, translate) => {
+      await openPalette(page, translate);
       await page.keyboard.type('navo');
-      await groupOf(page, say('streets:found.streets')).getByRole('option').first().click();
+      await groupOf(page, translate('streets:found.streets')).getByRole('option').first().click();
       await page.goto('/settings');
-      await openPalette(page, say);
-      await groupOf(page, say('kernel:search.recent')).getByRole('option').first().waitFor();
+      await openPalette(page, translate);
+      await groupOf(page, translate('kernel:search.recent')).getByRole('option').first().waitFor();
     },
   },
   {
@@ -238,11 +239,11 @@ testMoreScreens([
     login: 'superadmin',
     path: '/settings',
     phoneOnly: true,
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('kernel:ui.search') }).click();
-      await boxOf(page, say).fill('navo');
-      await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
-      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('kernel:ui.search') }).click();
+      await boxOf(page, translate).fill('navo');
+      await groupOf(page, translate('streets:found.streets')).getByRole('option').first().waitFor();
+      await expect(page.getByText(translate('kernel:search.searching'))).toHaveCount(0);
     },
   },
 ]);

@@ -3,25 +3,27 @@ import { testMoreScreens } from './support/screens.ts';
 import { makeAdmin, tokenOf } from './support/staff.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
-const submitOf = (page: Page, say: Say) => page.getByRole('button', { name: say('kernel:password.submit') });
+const submitOf = (page: Page, translate: Translate) =>
+  page.getByRole('button', { name: translate('kernel:password.submit') });
 
 testMoreScreens([
   {
     name: 'settings-guest',
     login: 'guest',
     path: '/settings',
-    ready: (page, say) => page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor(),
+    ready: (page, translate) =>
+      page.getByRole('heading', { name: translate('notifications:desktop.title') }).waitFor(),
   },
   {
     name: 'settings-password-wrong',
     login: 'guest',
     path: '/settings',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await page.locator('input[autocomplete="new-password"]').first().fill('parol');
-      await submitOf(page, say).click();
-      await page.getByText(say('kernel:password.differ')).first().waitFor();
+      await submitOf(page, translate).click();
+      await page.getByText(translate('kernel:password.differ')).first().waitFor();
     },
   },
   {
@@ -32,8 +34,8 @@ testMoreScreens([
       return tokenOf(server.url, login);
     },
     path: '/settings',
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('admins:signIns.endOthers') }).click();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('admins:signIns.endOthers') }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -1,12 +1,12 @@
 import { expectToast } from './support/applications.ts';
-import { response, inLanguage, rowsOf } from './support/records.ts';
+import { answerConfirmation, inLanguage, rowsOf } from './support/records.ts';
 import { goodPassword, makeAdmin, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 const path = '/settings';
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`changes a password, with every error explained, in ${language}`, async ({ open, api, server }) => {
     const admin = await makeAdmin(api);
     const elsewhere = await open(
@@ -20,7 +20,7 @@ for (const [language, say] of inLanguage('ru')) {
       { token: await tokenOf(server.url, admin.login) },
       { path, language },
     );
-    const submit = page.getByRole('button', { name: say('kernel:password.submit') });
+    const submit = page.getByRole('button', { name: translate('kernel:password.submit') });
     const [old, fresh, repeat] = [
       page.locator('input[autocomplete="current-password"]'),
       page.locator('input[autocomplete="new-password"]').first(),
@@ -28,26 +28,26 @@ for (const [language, say] of inLanguage('ru')) {
     ];
     await submit.click();
     for (const key of ['oldRequired', 'newRequired', 'repeatRequired', 'differ']) {
-      await expect(page.getByText(say(`kernel:password.${key}`)).first()).toBeVisible();
+      await expect(page.getByText(translate(`kernel:password.${key}`)).first()).toBeVisible();
     }
     await old.fill('notoʻgʻri parol');
     await fresh.fill('parol');
-    await expect(page.getByText(say('kernel:password.levels.0'))).toBeVisible();
+    await expect(page.getByText(translate('kernel:password.levels.0'))).toBeVisible();
     await repeat.fill('boshqa');
     await submit.click();
-    await expect(page.getByText(say('kernel:password.differ')).first()).toBeVisible();
+    await expect(page.getByText(translate('kernel:password.differ')).first()).toBeVisible();
     await repeat.fill('parol');
     await submit.click();
-    await expect(page.getByText(say('kernel:errors.password_too_short')).first()).toBeVisible();
+    await expect(page.getByText(translate('kernel:errors.password_too_short')).first()).toBeVisible();
     await fresh.fill('oltmish-uch-tulpor');
     await repeat.fill('oltmish-uch-tulpor');
     await submit.click();
-    await expect(page.getByText(say('kernel:errors.password_wrong')).first()).toBeVisible();
+    await expect(page.getByText(translate('kernel:errors.password_wrong')).first()).toBeVisible();
     await old.fill(goodPassword);
     await submit.click();
-    await expectToast(page, say('kernel:password.done'));
+    await expectToast(page, translate('kernel:password.done'));
     await expect(old).toHaveValue('');
-    await expect(elsewhere.getByText(say('kernel:login.ends.password'))).toBeVisible();
+    await expect(elsewhere.getByText(translate('kernel:login.ends.password'))).toBeVisible();
     await tokenOf(server.url, admin.login, 'oltmish-uch-tulpor');
   });
 }
@@ -78,7 +78,7 @@ test("lists one's sessions and ends one of them", async ({ open, api, server }) 
   await tokenOf(server.url, admin.login);
   await page.reload();
   await page.getByRole('button', { name: t('admins:signIns.endOthers') }).click();
-  await response(page, t('admins:signIns.endOthersTitle'), true);
+  await answerConfirmation(page, t('admins:signIns.endOthersTitle'), true);
   await expect(card).toHaveCount(1);
 });
 
@@ -99,10 +99,7 @@ test("language, theme and density are stored; a super admin sees the deployment'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Настройки');
 });
 
-test('the time that is left counts by minutes for whom seconds disturb, in this browser from now on', async ({
-  as,
-  api,
-}) => {
+test('the remaining time can count in minutes, as a setting of this browser', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: `/applications/${id}/timeline` });
   const clock = page.getByRole('main').getByText(/\d\d:\d\d:\d\d$/);

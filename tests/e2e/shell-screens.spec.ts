@@ -5,32 +5,32 @@ import { dialogOf, makeRecord, nameField, openTab, rowsOf, saveButtonOf } from '
 import { makeAdmin, tokenOf, untilLive } from './support/staff.ts';
 import type { textsIn } from './support/texts.ts';
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** Waits for the notice of a stored draft, which the other language restores. */
-const keptOf = (page: Page, say: Say) =>
+const draftNoteOf = (page: Page, translate: Translate) =>
   page
-    .getByText(say('applications:accept.draftSaved'))
-    .or(page.getByText(say('applications:accept.draftRestored')));
+    .getByText(translate('applications:accept.draftSaved'))
+    .or(page.getByText(translate('applications:accept.draftRestored')));
 
 const headed = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
-const profileOf = (page: Page, say: Say) =>
-  page.getByRole('button', { name: new RegExp(say('kernel:shell.profile')) });
+const profileOf = (page: Page, translate: Translate) =>
+  page.getByRole('button', { name: new RegExp(translate('kernel:shell.profile')) });
 
 /** A session of its own, which may end. */
 const freshGuest = ({ api }: ScreenContext) => api.freshToken('guest');
 
 /** Responds to a call with an internal server error. */
-async function failAt(page: Page, calls: RegExp, say: Say): Promise<void> {
+async function failAt(page: Page, calls: RegExp, translate: Translate): Promise<void> {
   await page.route(calls, (route) =>
-    route.fulfill({ status: 500, json: { err: say('kernel:errors.internal'), code: 'internal' } }),
+    route.fulfill({ status: 500, json: { err: translate('kernel:errors.internal'), code: 'internal' } }),
   );
 }
 
-async function signIn(page: Page, say: Say, login: string, password: string): Promise<void> {
-  await page.getByLabel(say('kernel:login.login'), { exact: true }).fill(login);
-  await page.getByLabel(say('kernel:login.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+async function signIn(page: Page, translate: Translate, login: string, password: string): Promise<void> {
+  await page.getByLabel(translate('kernel:login.login'), { exact: true }).fill(login);
+  await page.getByLabel(translate('kernel:login.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
 }
 
 const switchUsers = ({ api }: ScreenContext, enabled: boolean) =>
@@ -41,32 +41,32 @@ const signingIn: readonly Screen[] = [
     name: 'login-empty',
     login: null,
     path: '/login',
-    ready: async (page, say) => {
-      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
-      await page.getByText(say('kernel:login.passwordRequired')).waitFor();
+    ready: async (page, translate) => {
+      await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
+      await page.getByText(translate('kernel:login.passwordRequired')).waitFor();
     },
   },
   {
     name: 'login-refused',
     login: null,
     path: '/login',
-    ready: async (page, say) => {
-      await signIn(page, say, 'operator', 'not the password');
-      await page.getByText(say('kernel:errors.wrong_login')).first().waitFor();
+    ready: async (page, translate) => {
+      await signIn(page, translate, 'operator', 'not the password');
+      await page.getByText(translate('kernel:errors.wrong_login')).first().waitFor();
     },
   },
   {
     name: 'login-ended',
     login: freshGuest,
     path: '/settings',
-    ready: async (page, say, { server }) => {
+    ready: async (page, translate, { server }) => {
       await untilLive(page);
       const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
       await fetch(`${server.url}/api/uz/admins/logout`, {
         method: 'POST',
         headers: { Authorization: token },
       });
-      await page.getByText(say('kernel:login.ends.ended')).waitFor();
+      await page.getByText(translate('kernel:login.ends.ended')).waitFor();
     },
   },
   {
@@ -83,29 +83,29 @@ const aroundThePages: readonly Screen[] = [
     login: 'superadmin',
     path: '/settings',
     phoneOnly: true,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await headed(page);
-      await page.getByRole('button', { name: say('kernel:shell.openMenu') }).click();
-      await page.getByRole('navigation', { name: say('kernel:shell.menu') }).waitFor();
+      await page.getByRole('button', { name: translate('kernel:shell.openMenu') }).click();
+      await page.getByRole('navigation', { name: translate('kernel:shell.menu') }).waitFor();
     },
   },
   {
     name: 'profile-menu',
     login: 'superadmin',
     path: '/settings',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await headed(page);
-      await profileOf(page, say).click();
-      await page.getByRole('menuitem', { name: say('kernel:shell.signOut') }).waitFor();
+      await profileOf(page, translate).click();
+      await page.getByRole('menuitem', { name: translate('kernel:shell.signOut') }).waitFor();
     },
   },
   {
     name: 'language-menu',
     login: 'superadmin',
     path: '/settings',
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await headed(page);
-      await page.getByRole('button', { name: new RegExp(say('kernel:language.title')) }).click();
+      await page.getByRole('button', { name: new RegExp(translate('kernel:language.title')) }).click();
       await page.getByRole('menuitemradio').first().waitFor();
     },
   },
@@ -122,12 +122,12 @@ const aroundThePages: readonly Screen[] = [
     name: 'leave-question',
     login: 'operator',
     path: '/applications/accept',
-    ready: async (page, say) => {
-      const message = page.getByPlaceholder(say('applications:accept.messagePlaceholder'));
-      await message.fill(`${say('applications:fields.request')}: 1,5 t`);
-      await keptOf(page, say).waitFor();
-      await profileOf(page, say).click();
-      await page.getByRole('menuitem', { name: say('kernel:shell.signOut') }).click();
+    ready: async (page, translate) => {
+      const message = page.getByPlaceholder(translate('applications:accept.messagePlaceholder'));
+      await message.fill(`${translate('applications:fields.request')}: 1,5 t`);
+      await draftNoteOf(page, translate).waitFor();
+      await profileOf(page, translate).click();
+      await page.getByRole('menuitem', { name: translate('kernel:shell.signOut') }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -138,11 +138,11 @@ const inPlaceOfPages: readonly Screen[] = [
     name: 'switched-off',
     login: 'superadmin',
     path: '/users',
-    ready: async (page, say, behind) => {
+    ready: async (page, translate, behind) => {
       await rowsOf(page).first().waitFor();
       await untilLive(page);
       await switchUsers(behind, false);
-      await page.getByRole('heading', { name: say('kernel:pages.switchedOff.title') }).waitFor();
+      await page.getByRole('heading', { name: translate('kernel:pages.switchedOff.title') }).waitFor();
     },
     after: (behind) => switchUsers(behind, true),
   },
@@ -151,14 +151,14 @@ const inPlaceOfPages: readonly Screen[] = [
     login: 'registrar',
     path: '/settings',
     tolerate: /dynamically imported module/,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await headed(page);
       await page.route('**/assets/**', (route) => route.abort());
       await page
         .getByRole('navigation')
-        .getByRole('link', { name: say('streets:menu.title') })
+        .getByRole('link', { name: translate('streets:menu.title') })
         .click();
-      await page.getByText(say('kernel:pages.chunk.title')).waitFor();
+      await page.getByText(translate('kernel:pages.chunk.title')).waitFor();
     },
   },
   {
@@ -176,10 +176,10 @@ const inPlaceOfPages: readonly Screen[] = [
     name: 'list-failed',
     login: 'operator',
     path: '/settings',
-    ready: async (page, say) => {
-      await failAt(page, /api\/uz\/applications\?/, say);
+    ready: async (page, translate) => {
+      await failAt(page, /api\/uz\/applications\?/, translate);
       await page.goto('/applications/list');
-      await page.getByText(say('applications:list.errorTitle')).waitFor();
+      await page.getByText(translate('applications:list.errorTitle')).waitFor();
     },
   },
   {
@@ -188,20 +188,20 @@ const inPlaceOfPages: readonly Screen[] = [
     path: '/applications/:id/timeline',
     idOf: async (api) =>
       (await api.get<ApplicationPage>('applications?limit=1', 'operator')).items[0]?.id ?? 0,
-    ready: async (page, say) => {
-      await failAt(page, /api\/uz\/applications\/\d+/, say);
+    ready: async (page, translate) => {
+      await failAt(page, /api\/uz\/applications\/\d+/, translate);
       await page.reload();
-      await page.getByText(say('applications:detail.errorTitle')).waitFor();
+      await page.getByText(translate('applications:detail.errorTitle')).waitFor();
     },
   },
   {
     name: 'records-failed',
     login: 'registrar',
     path: '/settings',
-    ready: async (page, say) => {
-      await failAt(page, /api\/uz\/streets\?/, say);
+    ready: async (page, translate) => {
+      await failAt(page, /api\/uz\/streets\?/, translate);
       await page.goto('/streets');
-      await page.getByText(say('kernel:records.errorTitle')).waitFor();
+      await page.getByText(translate('kernel:records.errorTitle')).waitFor();
     },
   },
   {
@@ -220,11 +220,11 @@ const inPlaceOfPages: readonly Screen[] = [
     login: 'operator',
     path: '/applications/list',
     tolerate: /dynamically imported module/,
-    ready: async (page, say, { server }) => {
+    ready: async (page, translate, { server }) => {
       await page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
       await untilLive(page);
       await server.stop();
-      await page.getByText(say('kernel:live.off')).waitFor();
+      await page.getByText(translate('kernel:live.connectionLost')).waitFor();
     },
     after: ({ server }) => server.start(),
   },
@@ -235,12 +235,12 @@ const twoOnOne: readonly Screen[] = [
     name: 'record-conflict',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say, { api }) => {
+    ready: async (page, translate, { api }) => {
       const record = await makeRecord(api, 'directions');
       await page.goto(`/directions?search=${encodeURIComponent(record.uz.name)}`);
       await untilLive(page);
       await rowsOf(page).first().click();
-      const form = dialogOf(page, say('directions:editTitle'));
+      const form = dialogOf(page, translate('directions:editTitle'));
       await openTab(form, 'uz');
       await nameField(form, 'uz').fill('Tikuvchilik va pazandachilik kurslari');
       const theirs = {
@@ -248,9 +248,9 @@ const twoOnOne: readonly Screen[] = [
         ru: { name: `${record.ru.name} швейное дело` },
       };
       await api.write('PUT', `directions/${record.id}`, theirs, 'superadmin');
-      await form.getByRole('button', { name: say('kernel:records.remoteChange.show') }).waitFor();
-      await saveButtonOf(form, 'update', say).click();
-      await dialogOf(page, say('kernel:records.conflict.title')).waitFor();
+      await form.getByRole('button', { name: translate('kernel:records.remoteChange.show') }).waitFor();
+      await saveButtonOf(form, 'update', translate).click();
+      await dialogOf(page, translate('kernel:records.conflict.title')).waitFor();
     },
   },
 ];

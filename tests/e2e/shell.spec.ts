@@ -21,32 +21,32 @@ async function goWithin(page: Page, address: string): Promise<void> {
 const menuOf = (page: Page) => page.getByRole('navigation', { name: t('kernel:shell.menu') });
 
 test.describe('signing in and out', () => {
-  for (const [language, say] of inLanguage('ru')) {
+  for (const [language, translate] of inLanguage('ru')) {
     test(`redirects a stranger to the sign-in, explains errors, and opens the first page, in ${language}`, async ({
       open,
       server,
     }) => {
       const page = await open(server.url, null, { path: '/applications/list', language });
       const card = page.getByRole('listitem').getByRole('heading', { level: 2 }).first();
-      const submit = page.getByRole('button', { name: say('kernel:login.submit'), exact: true });
+      const submit = page.getByRole('button', { name: translate('kernel:login.submit'), exact: true });
       await expect(page).toHaveURL(/\/login/);
       await submit.click();
-      await expect(page.getByText(say('kernel:login.loginRequired'))).toBeVisible();
-      await expect(page.getByText(say('kernel:login.passwordRequired'))).toBeVisible();
-      await page.getByLabel(say('kernel:login.login'), { exact: true }).fill('operator');
-      await page.getByLabel(say('kernel:login.password'), { exact: true }).fill('not the password');
+      await expect(page.getByText(translate('kernel:login.loginRequired'))).toBeVisible();
+      await expect(page.getByText(translate('kernel:login.passwordRequired'))).toBeVisible();
+      await page.getByLabel(translate('kernel:login.login'), { exact: true }).fill('operator');
+      await page.getByLabel(translate('kernel:login.password'), { exact: true }).fill('not the password');
       await submit.click();
-      await expect(page.getByText(say('kernel:errors.wrong_login')).first()).toBeVisible();
+      await expect(page.getByText(translate('kernel:errors.wrong_login')).first()).toBeVisible();
       await expect(page).toHaveURL(/\/login/);
-      await page.getByLabel(say('kernel:login.password'), { exact: true }).fill(demoPassword);
+      await page.getByLabel(translate('kernel:login.password'), { exact: true }).fill(demoPassword);
       await submit.click();
-      await expectToast(page, say('kernel:login.done'));
+      await expectToast(page, translate('kernel:login.done'));
       await expect(page).toHaveURL(/\/applications\/list/);
       await expect(card).toBeVisible();
       // A signed-in user does not see the sign-in page.
       await page.goto('/login');
       await expect(page).toHaveURL(/\/work$/);
-      await expect(page.getByRole('heading', { level: 1, name: say('work:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: translate('work:title') })).toBeVisible();
     });
   }
 
@@ -116,7 +116,7 @@ test('a guest sees the test mode banner, the permitted pages, and keeps the them
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeFocused();
   await page.keyboard.type(t('applications:list.title'));
-  await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
+  await expect(page.getByText(t('kernel:search.noResults'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeHidden();
 

@@ -9,7 +9,14 @@ import {
   timelineOf,
 } from './support/applications.ts';
 import { messageOf, submitOf } from './support/accept-form.ts';
-import { addButtonOf, response, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
+import {
+  addButtonOf,
+  answerConfirmation,
+  dialogOf,
+  fillNames,
+  rowOf,
+  saveButtonOf,
+} from './support/records.ts';
 import { expect } from './support/test.ts';
 import { t } from './support/texts.ts';
 import { applicationOf } from './specification-backend/data.ts';
@@ -81,7 +88,7 @@ const pages: readonly (readonly [path: string, words: string])[] = [
 ];
 
 test('is the office of another city by its deployment.json', async ({ visit, backend }) => {
-  backend.manner = {
+  backend.options = {
     deployment: {
       branding: { name: 'Mehr', logo: '/mark-dot.svg' },
       timeZone: 'Asia/Samarkand',
@@ -137,7 +144,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     await expect(mainOf(page).getByText('000003')).toBeVisible();
     await expect.poll(() => backend.listeners()).toBeGreaterThan(0);
     const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
-    // As in a backend: it is in the list, and is told of.
+    // As in a backend: it is in the list, and is announced.
     backend.tables.applications.unshift(brought);
     backend.emit('application_receive', brought);
     await expect(mainOf(page).getByText('000077')).toBeVisible();
@@ -183,14 +190,14 @@ test('keeps the registers', async ({ visit, backend }) => {
   const page = await visit('/directions');
   const main = mainOf(page);
 
-  await test.step('a direction is added, and a refusal without err is told', async () => {
+  await test.step('a direction is added, and a refusal without err is shown', async () => {
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('directions:addTitle'));
     await fillNames(dialog, { uz: 'Duradgorlik', ru: 'Столярное дело' });
-    backend.manner = { refuseWith: { message: 'Bu nom band' } };
+    backend.options = { refuseWith: { message: 'Bu nom band' } };
     await saveButtonOf(dialog, 'add').click();
     await expect(page.getByText('Bu nom band').first()).toBeVisible();
-    backend.manner = {};
+    backend.options = {};
     await saveButtonOf(dialog, 'add').click();
     await expect(rowOf(page, 'Duradgorlik')).toBeVisible();
     expect(lastChange(backend, 'POST /api/uz/directions')).toEqual({
@@ -237,7 +244,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     await page.goto('/users');
     const name = 'Yusupova Dilnoza Rustam qizi';
     await page.getByRole('button', { name: t('users:blockOf', { name }) }).click();
-    await response(page, t('users:blockTitle', { name }), true);
+    await answerConfirmation(page, t('users:blockTitle', { name }), true);
     await expectToast(page, t('users:blocked', { name }));
     expect(backend.tables.users[0]?.['blocked']).toBe(true);
     await addAdmin(page, mainOf(page));

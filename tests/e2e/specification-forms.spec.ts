@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectToast } from './support/applications.ts';
 import { repliesIn } from './support/chat.ts';
-import { addButtonOf, response, dialogOf, fillNames, rowOf, saveButtonOf } from './support/records.ts';
+import {
+  addButtonOf,
+  answerConfirmation,
+  dialogOf,
+  fillNames,
+  rowOf,
+  saveButtonOf,
+} from './support/records.ts';
 import { chooseLanguage } from './support/pages.ts';
 import { fieldOf, untilLive } from './support/staff.ts';
 import { expect } from './support/test.ts';
@@ -106,7 +113,7 @@ async function keepAdmins(page: Page): Promise<void> {
   await expect(rowOf(page, 'Karimova Azizaxon')).toBeVisible();
   const name = 'Sattorov Rustam';
   await page.getByRole('button', { name: t('kernel:records.deleteOf', { name }) }).click();
-  await response(page, t('admins:removeTitle', { name }), true);
+  await answerConfirmation(page, t('admins:removeTitle', { name }), true);
   await expect(rowOf(page, name)).toHaveCount(0);
   await page.goto('/admins/roles');
   await expect(rowOf(page, 'Bosh admin')).toBeVisible();
@@ -182,7 +189,7 @@ async function keepHouseholds(page: Page): Promise<void> {
   await expectToast(page, "Xonadon qo'shildi");
   await page.goto('/households/1');
   await deleteButton(main).click();
-  await response(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+  await answerConfirmation(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
   await expectToast(page, "Xonadon o'chirildi");
   await page.goto('/neighborhoods/1');
   await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
@@ -199,10 +206,10 @@ async function blockCitizen(page: Page): Promise<void> {
   await page.goto('/users');
   const name = 'Yusupova Dilnoza Rustam qizi';
   await page.getByRole('button', { name: t('users:blockOf', { name }) }).click();
-  await response(page, t('users:blockTitle', { name }), true);
+  await answerConfirmation(page, t('users:blockTitle', { name }), true);
   await expectToast(page, t('users:blocked', { name }));
   await page.getByRole('button', { name: t('users:unblockOf', { name }) }).click();
-  await response(page, t('users:unblockTitle', { name }), true);
+  await answerConfirmation(page, t('users:unblockTitle', { name }), true);
   await expectToast(page, t('users:unblocked', { name }));
 }
 
@@ -266,8 +273,8 @@ test('filters, receives news, and speaks Russian', async ({ visit, backend }) =>
 
   await test.step('the other language is read from the same backend', async () => {
     await chooseLanguage(page, 'ru');
-    const say = textsIn('ru');
-    await expect(mainOf(page).getByText(say('applications:detail.accept')).first()).toBeVisible();
+    const translate = textsIn('ru');
+    await expect(mainOf(page).getByText(translate('applications:detail.accept')).first()).toBeVisible();
     await page.goto('/neighborhoods/list');
     await expect(mainOf(page).getByText('Богишамол').first()).toBeVisible();
   });

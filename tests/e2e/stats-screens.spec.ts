@@ -21,10 +21,10 @@ const charts: readonly Screen[] = [
     name: 'stats-tables',
     login: 'superadmin',
     path: applications,
-    ready: async (page, say) => {
-      await chartsShown(page, say);
-      await page.getByRole('button', { name: say('stats:charts.showTable') }).click();
-      const start = startOf(say('stats:charts.all', { count: '' }));
+    ready: async (page, translate) => {
+      await chartsShown(page, translate);
+      await page.getByRole('button', { name: translate('stats:charts.showTable') }).click();
+      const start = startOf(translate('stats:charts.all', { count: '' }));
       const more = page.getByRole('button', { name: new RegExp(`^${start}`) });
       // Each has another name once it is pressed.
       for (let left = await more.count(); left > 0; left -= 1) await more.first().click();
@@ -40,13 +40,13 @@ const charts: readonly Screen[] = [
     name: 'stats-custom',
     login: 'superadmin',
     path: `${applications}?timeFilter=custom&date_from=2026-10-01&date_to=2026-11-15&neighborhood=1&sort_by=status`,
-    ready: (page, say) => page.getByRole('heading', { name: say('stats:charts.flow') }).waitFor(),
+    ready: (page, translate) => page.getByRole('heading', { name: translate('stats:charts.flow') }).waitFor(),
   },
   {
     name: 'stats-empty',
     login: 'superadmin',
     path: `${applications}?timeFilter=custom&date_from=2001-01-01&date_to=2001-01-02`,
-    ready: waitForTexts('stats:charts.none', 'stats:results.nothingTitle'),
+    ready: waitForTexts('stats:charts.none', 'stats:results.noResultsTitle'),
   },
   {
     name: 'stats-failed',
@@ -80,12 +80,12 @@ const city: readonly Screen[] = [
     name: 'stats-shapes',
     login: 'superadmin',
     path: general,
-    ready: async (page, say) => {
+    ready: async (page, translate) => {
       await placesShown(page);
-      await page.getByRole('button', { name: say('map:toolbar.list'), exact: true }).click();
+      await page.getByRole('button', { name: translate('map:toolbar.list'), exact: true }).click();
       await page
-        .getByRole('searchbox', { name: say('map:list.search') })
-        .or(page.getByPlaceholder(say('map:list.search')))
+        .getByRole('searchbox', { name: translate('map:list.search') })
+        .or(page.getByPlaceholder(translate('map:list.search')))
         .first()
         .waitFor();
     },
@@ -122,8 +122,8 @@ if (testsAllVariants) {
   }
 }
 
-async function chartsShown(page: Page, say: Translate): Promise<void> {
-  await page.getByRole('heading', { name: say('stats:charts.flow') }).waitFor();
+async function chartsShown(page: Page, translate: Translate): Promise<void> {
+  await page.getByRole('heading', { name: translate('stats:charts.flow') }).waitFor();
   await page.getByRole('listitem').getByRole('link').first().waitFor();
 }
 

@@ -12,8 +12,8 @@ import { t } from './support/texts.ts';
 const applications = '/stats/application';
 const general = '/stats/general';
 
-async function chartsShown(page: Page, say = t): Promise<void> {
-  await page.getByRole('heading', { name: say('stats:charts.flow') }).waitFor();
+async function chartsShown(page: Page, translate = t): Promise<void> {
+  await page.getByRole('heading', { name: translate('stats:charts.flow') }).waitFor();
   await page.getByRole('listitem').getByRole('link').first().waitFor();
 }
 
@@ -41,22 +41,24 @@ testMoreScreens([
     name: 'stats-nothing',
     login: 'superadmin',
     path: `${applications}?search=bunday-ariza-yoq&timeFilter=custom`,
-    ready: (page, say) => page.getByText(say('stats:results.nothingTitle')).waitFor(),
+    ready: (page, translate) => page.getByText(translate('stats:results.noResultsTitle')).waitFor(),
   },
 ]);
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`cards in ${language} show the server's counts and select a status`, async ({ as, api }) => {
     const page = await as('superadmin', { path: applications, language });
     const { statuses } = await api.get<ApplicationStats>('stats/application-stats', 'superadmin');
     for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
-      await expect(card(page, say(`stats:cards.${key}`))).toContainText(formatNumber(statuses[key].total));
+      await expect(card(page, translate(`stats:cards.${key}`))).toContainText(
+        formatNumber(statuses[key].total),
+      );
     }
-    await card(page, say('stats:cards.late')).click();
+    await card(page, translate('stats:cards.late')).click();
     await expect(page).toHaveURL(/status=late/);
-    await expect(card(page, say('stats:cards.late'))).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(page, translate('stats:cards.late'))).toHaveAttribute('aria-pressed', 'true');
     const results = page.getByRole('heading', {
-      name: new RegExp(`^${say('stats:results.title')}[\\s\\d]*$`),
+      name: new RegExp(`^${translate('stats:results.title')}[\\s\\d]*$`),
     });
     await expect(results).toContainText(formatNumber(statuses.late.total));
     await page.goBack();
@@ -158,7 +160,7 @@ test('periods and filters are in the address and apply on confirmation', async (
       await route.fulfill({ response: response, json: { ...stats, applications: nothing } });
     });
     await card(page, t('stats:cards.late')).click();
-    await expect(page.getByText(t('stats:results.nothingTitle'))).toBeVisible();
+    await expect(page.getByText(t('stats:results.noResultsTitle'))).toBeVisible();
     await page
       .getByRole('button', { name: t('stats:filters.clear') })
       .last()
@@ -173,7 +175,7 @@ test('what is chosen after a change of the address and before it is drawn is kep
   const names = { clear: t('stats:filters.clear'), up: t('stats:filters.up'), down: t('stats:filters.down') };
   const clear = page.getByRole('button', { name: names.clear }).first();
   await expect(clear).toBeEnabled();
-  // The address changes in microtasks, the page is drawn anew in a later task.
+  // The address changes in microtasks, the page is drawn again in a later task.
   await page.evaluate(async ({ clear: name, up, down }) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('form button')];
     buttons.find(({ textContent }) => textContent === name)?.click();

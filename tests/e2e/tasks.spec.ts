@@ -5,7 +5,7 @@ import { t } from './support/texts.ts';
 
 const words = (key: string) => t(`work:task.${key}`);
 
-test('a task is given with a day, done with a result, given back with a reason, and followed on both screens', async ({
+test('a task is given with a day, completed with a result, returned with a reason, and shown on both screens', async ({
   as,
   api,
 }) => {
@@ -27,7 +27,7 @@ test('a task is given with a day, done with a result, given back with a reason, 
     await expectToast(giver, t('applications:composer.taskSent'));
   }
 
-  await test.step('is given until a day, and lies on the desk of whoever has it', async () => {
+  await test.step('is given until a day, and is on the desk of its holder', async () => {
     await give('Tomni borib koʻring.');
     await expect(timelineOf(giver)).toContainText(words('state.open'));
     await expect(timelineOf(giver).getByRole('button', { name: words('done.action') })).toHaveCount(0);
@@ -56,7 +56,7 @@ test('a task is given with a day, done with a result, given back with a reason, 
     }
   });
 
-  await test.step('another is given back, and the giver is responsible again', async () => {
+  await test.step('another is returned, and the giver is responsible again', async () => {
     await give('Endi hujjatlarni yigʻing.');
     await timelineOf(clerk)
       .getByRole('button', { name: words('returned.action') })

@@ -8,7 +8,7 @@ import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { pasteInto } from './support/paste.ts';
-import { response, dialogOf, inLanguage, rowOf } from './support/records.ts';
+import { answerConfirmation, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-type Say = ReturnType<typeof textsIn>;
+type Translate = ReturnType<typeof textsIn>;
 
 /** The code of the authenticator, now or in half a minute: a used one is invalid. */
 const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * 30_000);
@@ -34,98 +34,108 @@ const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps 
  * Enters the password and the first code; returns the secret and the recovery codes. With a name, checks the screen
  * of each step.
  */
-async function enrol(page: Page, say: Say, password: string, name: string | null = null) {
-  const field = page.getByLabel(say('kernel:secondFactor.password')).first();
+async function enrol(page: Page, translate: Translate, password: string, name: string | null = null) {
+  const field = page.getByLabel(translate('kernel:secondFactor.password')).first();
   await field.fill('a wrong password');
-  await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
-  await expect(page.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
+  await page.getByRole('button', { name: translate('kernel:secondFactor.begin') }).click();
+  await expect(page.getByText(translate('kernel:errors.own_password_wrong'))).toBeVisible();
   await field.fill(password);
-  await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
-  await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
+  await page.getByRole('button', { name: translate('kernel:secondFactor.begin') }).click();
+  await expect(page.getByRole('img', { name: translate('kernel:secondFactor.qrCode') })).toBeVisible();
   if (name !== null) await checkScreen(page, `${name}-secret`);
   const text = await page.locator('form code').innerText();
   const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
-  await page.getByLabel(say('kernel:secondFactor.code')).fill('000000');
-  await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
-  await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
+  await page.getByLabel(translate('kernel:secondFactor.code')).fill('000000');
+  await page.getByRole('button', { name: translate('kernel:secondFactor.confirm') }).click();
+  await expect(page.getByText(translate('kernel:errors.wrong_code')).first()).toBeVisible();
   const first = codeOf(secret);
-  await page.getByLabel(say('kernel:secondFactor.code')).fill(first);
-  await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
-  const list = page.getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') });
+  await page.getByLabel(translate('kernel:secondFactor.code')).fill(first);
+  await page.getByRole('button', { name: translate('kernel:secondFactor.confirm') }).click();
+  const list = page.getByRole('list', { name: translate('kernel:secondFactor.recoveryTitle') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   if (name !== null) await checkScreen(page, `${name}-codes`);
   const codes = await list.getByRole('listitem').allInnerTexts();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: say('kernel:secondFactor.download') }).click(),
+    page.getByRole('button', { name: translate('kernel:secondFactor.download') }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   for (const code of codes) expect(file).toContain(code);
-  await page.getByRole('button', { name: say('kernel:secondFactor.saved') }).click();
+  await page.getByRole('button', { name: translate('kernel:secondFactor.saved') }).click();
   return { secret, codes, first };
 }
 
-async function showPassword(page: Page, say: Say, login: string, password: string): Promise<void> {
-  await page.getByLabel(say('kernel:login.login')).fill(login);
-  await page.getByLabel(say('kernel:login.password')).first().fill(password);
-  await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+async function showPassword(
+  page: Page,
+  translate: Translate,
+  login: string,
+  password: string,
+): Promise<void> {
+  await page.getByLabel(translate('kernel:login.login')).fill(login);
+  await page.getByLabel(translate('kernel:login.password')).first().fill(password);
+  await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
 }
 
-async function bring(page: Page, say: Say, code: string, label = 'kernel:login.code.label'): Promise<void> {
-  await pasteInto(page.getByLabel(say(label)), code);
-  await page.getByRole('button', { name: say('kernel:login.code.submit') }).click();
+async function bring(
+  page: Page,
+  translate: Translate,
+  code: string,
+  label = 'kernel:login.code.label',
+): Promise<void> {
+  await pasteInto(page.getByLabel(translate(label)), code);
+  await page.getByRole('button', { name: translate('kernel:login.code.submit') }).click();
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`adds, asks for and removes a second factor, in ${language}`, async ({ open }) => {
     test.setTimeout(240_000);
     const { login } = await makeAdmin(api);
     const page = await open(server.url, null, { path: '/login?from=%2Fsettings', language }, api);
-    await showPassword(page, say, login, goodPassword);
-    await page.getByRole('button', { name: say('admins:factor.add'), exact: true }).click();
-    const { secret, codes, first } = await enrol(page, say, goodPassword, `factor-${language}`);
-    await expect(page.getByText(say('admins:factor.left', { count: 10 }))).toBeVisible();
+    await showPassword(page, translate, login, goodPassword);
+    await page.getByRole('button', { name: translate('admins:factor.add'), exact: true }).click();
+    const { secret, codes, first } = await enrol(page, translate, goodPassword, `factor-${language}`);
+    await expect(page.getByText(translate('admins:factor.recoveryCodesLeft', { count: 10 }))).toBeVisible();
 
     await page.evaluate(() => localStorage.removeItem('access-token'));
     await page.goto('/settings');
-    await showPassword(page, say, login, goodPassword);
-    await expect(page.getByRole('heading', { name: say('kernel:login.code.title') })).toBeVisible();
+    await showPassword(page, translate, login, goodPassword);
+    await expect(page.getByRole('heading', { name: translate('kernel:login.code.title') })).toBeVisible();
     // Nobody is signed in yet.
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
     // Used, or expired by now.
-    await bring(page, say, first);
-    await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
+    await bring(page, translate, first);
+    await expect(page.getByText(translate('kernel:errors.wrong_code')).first()).toBeVisible();
     await checkScreen(page, `factor-${language}-step`);
-    await bring(page, say, codeOf(secret, 1));
+    await bring(page, translate, codeOf(secret, 1));
     await expect(page).toHaveURL(/\/settings$/);
 
     await page.evaluate(() => localStorage.removeItem('access-token'));
     await page.goto('/settings');
-    await showPassword(page, say, login, goodPassword);
-    await page.getByRole('button', { name: say('kernel:login.code.toRecovery') }).click();
-    await bring(page, say, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
-    await expect(page.getByText(say('admins:factor.left', { count: 9 }))).toBeVisible();
+    await showPassword(page, translate, login, goodPassword);
+    await page.getByRole('button', { name: translate('kernel:login.code.toRecovery') }).click();
+    await bring(page, translate, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
+    await expect(page.getByText(translate('admins:factor.recoveryCodesLeft', { count: 9 }))).toBeVisible();
     await checkScreen(page, `factor-${language}-settings`);
 
-    await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
-    const renewal = dialogOf(page, say('admins:factor.renewTitle'));
-    await renewal.getByLabel(say('kernel:secondFactor.password')).first().fill(goodPassword);
-    await renewal.getByLabel(say('kernel:secondFactor.anyCode')).fill(codes[1] ?? '');
-    await renewal.getByRole('button', { name: say('admins:factor.renewSubmit') }).click();
+    await page.getByRole('button', { name: translate('admins:factor.renew'), exact: true }).click();
+    const renewal = dialogOf(page, translate('admins:factor.renewTitle'));
+    await renewal.getByLabel(translate('kernel:secondFactor.password')).first().fill(goodPassword);
+    await renewal.getByLabel(translate('kernel:secondFactor.anyCode')).fill(codes[1] ?? '');
+    await renewal.getByRole('button', { name: translate('admins:factor.renewSubmit') }).click();
     const renewed = page
-      .getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') })
+      .getByRole('list', { name: translate('kernel:secondFactor.recoveryTitle') })
       .getByRole('listitem');
     await expect(renewed).toHaveCount(10);
     const fresh = await renewed.allInnerTexts();
     expect(fresh).not.toContain(codes[2]);
-    await page.getByRole('button', { name: say('kernel:secondFactor.saved') }).click();
+    await page.getByRole('button', { name: translate('kernel:secondFactor.saved') }).click();
 
-    await page.getByRole('button', { name: say('admins:factor.remove'), exact: true }).click();
-    const removal = dialogOf(page, say('admins:factor.removeTitle'));
-    await removal.getByLabel(say('kernel:secondFactor.password')).first().fill(goodPassword);
-    await removal.getByLabel(say('kernel:secondFactor.anyCode')).fill(fresh[0] ?? '');
-    await removal.getByRole('button', { name: say('admins:factor.remove') }).click();
-    await expect(page.getByText(say('admins:factor.off'))).toBeVisible();
+    await page.getByRole('button', { name: translate('admins:factor.remove'), exact: true }).click();
+    const removal = dialogOf(page, translate('admins:factor.removeTitle'));
+    await removal.getByLabel(translate('kernel:secondFactor.password')).first().fill(goodPassword);
+    await removal.getByLabel(translate('kernel:secondFactor.anyCode')).fill(fresh[0] ?? '');
+    await removal.getByRole('button', { name: translate('admins:factor.remove') }).click();
+    await expect(page.getByText(translate('admins:factor.off'))).toBeVisible();
   });
 }
 
@@ -176,7 +186,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
 
   await test.step('required by a setting, it comes before everything, at once and for all of them', async () => {
     await page.getByLabel(t('admins:factor.policy.super_admins')).click();
-    await response(page, t('admins:factor.policy.confirmTitle'), true);
+    await answerConfirmation(page, t('admins:factor.policy.confirmTitle'), true);
     await expect(beforeAll(page)).toBeVisible();
     await expect(beforeAll(other)).toBeVisible();
   });
@@ -203,7 +213,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
     await showPassword(page, t, 'superadmin', demoPassword);
     await page.getByRole('button', { name: t('kernel:login.code.toRecovery') }).click();
     await bring(page, t, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
-    await expect(page.getByText(t('admins:factor.left', { count: 9 }))).toBeVisible();
+    await expect(page.getByText(t('admins:factor.recoveryCodesLeft', { count: 9 }))).toBeVisible();
     // A required second factor cannot be removed.
     await expect(page.getByText(t('admins:factor.required'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);

@@ -84,17 +84,20 @@ test('a half-written form survives a reload, a crash and navigation, and is sent
   await expect(messageOf(page), 'what the server has is no draft any more').toHaveValue('');
 });
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`a page is not left before its files are stored, in ${language}`, async ({ as, api }) => {
     const { id } = await api.sendApplication();
     const saving = {
-      accept: say('applications:accept.draftSaving'),
-      note: say('applications:composer.draftSaving'),
+      accept: translate('applications:accept.draftSaving'),
+      note: translate('applications:composer.draftSaving'),
     };
-    const saved = { accept: say('applications:accept.draftSaved'), note: say('applications:composer.draft') };
+    const saved = {
+      accept: translate('applications:accept.draftSaved'),
+      note: translate('applications:composer.draft'),
+    };
     const places = [
-      { at: 'accept', path: acceptPath, button: say('kernel:ui.pickFiles') },
-      { at: 'note', path: `/applications/${id}/timeline`, button: say('applications:composer.attach') },
+      { at: 'accept', path: acceptPath, button: translate('kernel:ui.pickFiles') },
+      { at: 'note', path: `/applications/${id}/timeline`, button: translate('applications:composer.attach') },
     ] as const;
     for (const { at, path, button } of places) {
       const page = await as('operator', { path, language });
@@ -106,7 +109,7 @@ for (const [language, say] of inLanguage('ru')) {
         await attach(page, pick, pdf('smeta.pdf'));
         await expect(page.getByText(saving[at])).toBeVisible();
         await expect(page.getByText(saved[at])).toBeHidden();
-        await stayAtClosing(page);
+        await cancelClosing(page);
         await checkScreen(page, `draft-${at}-saving`);
         await release();
         await expect(page.getByText(saved[at])).toBeVisible();
@@ -126,7 +129,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-for (const [language, say] of inLanguage('uz')) {
+for (const [language, translate] of inLanguage('uz')) {
   test(`after a session ends the user signs in and continues the draft, in ${language}`, async ({
     open,
     api,
@@ -140,26 +143,29 @@ for (const [language, say] of inLanguage('uz')) {
     async function loseSession(): Promise<void> {
       await untilLive(page);
       await endSession(page);
-      await expect(page.getByText(say('kernel:login.ends.ended'))).toBeVisible();
-      await page.getByLabel(say('kernel:login.login')).fill(login);
-      await page.getByLabel(say('kernel:login.password')).first().fill(goodPassword);
-      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+      await expect(page.getByText(translate('kernel:login.ends.ended'))).toBeVisible();
+      await page.getByLabel(translate('kernel:login.login')).fill(login);
+      await page.getByLabel(translate('kernel:login.password')).first().fill(goodPassword);
+      await page.getByRole('button', { name: translate('kernel:login.submit'), exact: true }).click();
     }
 
     await test.step('a message with a file', async () => {
-      const composer = page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
+      const composer = page.getByRole('textbox', {
+        name: translate('applications:composer.label'),
+        exact: true,
+      });
       await composer.fill('Uyga borib koʻrdik.');
-      const attaching = page.getByRole('button', { name: say('applications:composer.attach') });
+      const attaching = page.getByRole('button', { name: translate('applications:composer.attach') });
       await attach(page, attaching, pdf('akt.pdf'));
       await expect(page.getByText('akt.pdf')).toBeVisible();
-      await expect(page.getByText(say('applications:composer.draft'))).toBeVisible();
+      await expect(page.getByText(translate('applications:composer.draft'))).toBeVisible();
       await loseSession();
       await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
       await expect(composer).toHaveValue('Uyga borib koʻrdik.');
       await expect(page.getByText('akt.pdf')).toBeVisible();
-      await page.getByRole('button', { name: say('applications:composer.send'), exact: true }).click();
+      await page.getByRole('button', { name: translate('applications:composer.send'), exact: true }).click();
       await expect(composer).toHaveValue('');
-      const timeline = page.getByLabel(say('applications:timeline.label'), { exact: true });
+      const timeline = page.getByLabel(translate('applications:timeline.label'), { exact: true });
       await expect(timeline).toContainText('akt.pdf');
       const [message, ...more] = await messagesOf(api, id);
       expect(more).toEqual([]);
@@ -169,20 +175,23 @@ for (const [language, say] of inLanguage('uz')) {
     await test.step('a form in a dialog', async () => {
       const name = `Chevarchilik ${uniqueMark()}`;
       await page.goto('/directions');
-      await addButtonOf(page, say).click();
-      const form = dialogOf(page, say('directions:addTitle'));
+      await addButtonOf(page, translate).click();
+      const form = dialogOf(page, translate('directions:addTitle'));
       await fillNames(form, { uz: name });
       await loseSession();
-      await expect(form.getByText(say('kernel:records.restored'))).toBeVisible();
+      await expect(form.getByText(translate('kernel:records.restored'))).toBeVisible();
       await expect(nameField(form, 'uz')).toHaveValue(name);
       await fillNames(form, { ru: `${name} р` });
-      await saveButtonOf(form, 'add', say).click();
-      await expectToast(page, say('directions:added', { name: language === 'uz' ? name : `${name} р` }));
+      await saveButtonOf(form, 'add', translate).click();
+      await expectToast(
+        page,
+        translate('directions:added', { name: language === 'uz' ? name : `${name} р` }),
+      );
     });
   });
 }
 
-for (const [language, say] of inLanguage('ru')) {
+for (const [language, translate] of inLanguage('ru')) {
   test(`two users edit one record: both versions are shown and nothing is overwritten, in ${language}`, async ({
     as,
     api,
@@ -195,22 +204,22 @@ for (const [language, say] of inLanguage('ru')) {
     const other = await as('superadmin', { path });
     await Promise.all([untilLive(page), untilLive(other)]);
     const shown = language === 'uz' ? uz.name : record.ru.name;
-    const form = dialogOf(page, say('directions:editTitle'));
+    const form = dialogOf(page, translate('directions:editTitle'));
     const otherForm = dialogOf(other, t('directions:editTitle'));
-    const versions = dialogOf(page, say('kernel:records.conflict.title'));
+    const versions = dialogOf(page, translate('kernel:records.conflict.title'));
     const otherVersions = dialogOf(other, t('kernel:records.conflict.title'));
 
-    await test.step('the user who is typing gets a quiet notice and goes on typing', async () => {
+    await test.step('the typing user gets a quiet notice and continues typing', async () => {
       await rowOf(page, shown).click();
       await fillNames(form, { uz: mine ?? '' });
       await rowOf(other, uz.name).click();
       await nameField(otherForm, 'uz').fill(theirs ?? '');
       await saveButtonOf(otherForm, 'update').click();
       await expectToast(other, t('directions:updated'));
-      await expect(showButtonOf(form, say)).toBeVisible();
+      await expect(showButtonOf(form, translate)).toBeVisible();
       // The longer text of the two.
       if (language === 'ru') await checkScreen(page, 'meanwhile-note');
-      await showButtonOf(form, say).click();
+      await showButtonOf(form, translate).click();
       await expectBoth(versions, [mine, theirs]);
       await page.keyboard.press('Escape');
       await expect(versions).toBeHidden();
@@ -220,16 +229,16 @@ for (const [language, say] of inLanguage('ru')) {
     await test.step('saving shows both versions before one overwrites the other', async () => {
       await rowOf(other, theirs ?? '').click();
       await nameField(otherForm, 'uz').fill(third ?? '');
-      await saveButtonOf(form, 'update', say).click();
+      await saveButtonOf(form, 'update', translate).click();
       await expectBoth(versions, [mine, theirs]);
       expect((await directionOf(api, id)).uz.name).toBe(theirs);
-      await versions.getByRole('button', { name: say('kernel:records.conflict.keepMine') }).click();
-      await expectToast(page, say('directions:updated'));
+      await versions.getByRole('button', { name: translate('kernel:records.conflict.keepMine') }).click();
+      await expectToast(page, translate('directions:updated'));
       await expect(form).toBeHidden();
       expect((await directionOf(api, id)).uz.name).toBe(mine);
     });
 
-    await test.step('the other user is told too, also after a reload, and takes the stored version', async () => {
+    await test.step('the other user is notified too, also after a reload, and takes the stored version', async () => {
       await expect(showButtonOf(otherForm, t)).toBeVisible();
       await other.reload();
       await expect(otherForm.getByText(t('kernel:records.restored'))).toBeVisible();
@@ -246,11 +255,11 @@ for (const [language, say] of inLanguage('ru')) {
       await page.goto(`/admins/list?search=${admin.login}`);
       await untilLive(page);
       await rowOf(page, admin.login).click();
-      const staffForm = dialogOf(page, say('admins:editTitle'));
-      await fieldOf(staffForm, say('admins:lastName')).fill('Yangi familiya');
+      const staffForm = dialogOf(page, translate('admins:editTitle'));
+      await fieldOf(staffForm, translate('admins:lastName')).fill('Yangi familiya');
       await api.write('DELETE', `admins/${admin.id}`, null, 'superadmin');
-      await expect(staffForm.getByText(say('kernel:records.remoteChange.deleted'))).toBeVisible();
-      await expect(fieldOf(staffForm, say('admins:lastName'))).toHaveValue('Yangi familiya');
+      await expect(staffForm.getByText(translate('kernel:records.remoteChange.deleted'))).toBeVisible();
+      await expect(fieldOf(staffForm, translate('admins:lastName'))).toHaveValue('Yangi familiya');
     });
   });
 }
@@ -293,7 +302,7 @@ async function holdFileStorage(page: Page): Promise<{ readonly release: () => Pr
 }
 
 /** Closes a page as a user does, and stays when the browser asks. */
-async function stayAtClosing(page: Page): Promise<void> {
+async function cancelClosing(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const question = await asked;

@@ -61,7 +61,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expect(employment).toBeChecked();
       await page
         .getByRole('button', {
-          name: t('applications:table.up', { name: t('applications:fields.employment') }),
+          name: t('applications:table.moveUp', { name: t('applications:fields.employment') }),
         })
         .click();
       await page.getByRole('button', { name: t('applications:table.compact'), exact: true }).click();
@@ -88,7 +88,7 @@ for (const language of ['uz', 'ru'] as const) {
     await page.getByRole('button', { name: t('applications:filters.button'), exact: true }).click();
     const panel = page.getByRole('dialog', { name: t('applications:filters.panel') });
     await panel.getByRole('combobox', { name: t('applications:filters.receiver') }).click();
-    await page.getByRole('option', { name: t('applications:filters.nobody'), exact: true }).click();
+    await page.getByRole('option', { name: t('applications:filters.noReceiver'), exact: true }).click();
     await panel
       .getByRole('button', { name: t('applications:filters.today'), exact: true })
       .first()
@@ -97,7 +97,7 @@ for (const language of ['uz', 'ru'] as const) {
     await page.keyboard.press('Escape');
     const chip = t('applications:filters.chip', {
       label: t('applications:filters.receiver'),
-      value: t('applications:filters.nobody'),
+      value: t('applications:filters.noReceiver'),
     });
     await expect(page.getByText(chip, { exact: true })).toBeVisible();
 
@@ -124,7 +124,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect.poll(() => countIn(colleague), { timeout: 30_000 }).toBe(theirs + 1);
     await expect(page.getByText(padId(id)).first()).toBeVisible();
 
-    await test.step('is deleted, and taken back', async () => {
+    await test.step('is deleted, and restored', async () => {
       const menu = page.getByRole('button', { name: t('applications:views.actions', { name }) });
       await menu.click();
       await page.getByRole('menuitem', { name: t('applications:views.delete'), exact: true }).click();

@@ -33,7 +33,7 @@ test('first list appears before 275 kB of JavaScript, in at most 10 files, witho
   ).toEqual([]);
 });
 
-test('the first list is asked for before the code has loaded, and once', async ({ as }) => {
+test('the first list is requested before the code has loaded, and once', async ({ as }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true });
   const isList = (address: string) => new URL(address).pathname === '/api/uz/applications';
   const asked: string[] = [];

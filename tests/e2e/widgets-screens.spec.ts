@@ -104,7 +104,7 @@ interface State {
   readonly value?: object;
   /** A browser that has no drawing context to give. */
   readonly broken?: true;
-  readonly reach?: (page: Page, say: Translate) => Promise<unknown>;
+  readonly reach?: (page: Page, translate: Translate) => Promise<unknown>;
 }
 
 /** The map with each tool in the hand, and with what lies over it. */
@@ -123,82 +123,82 @@ const states: readonly State[] = [
   {
     name: 'nothing',
     value: { polygons: [], markers: [] },
-    reach: (page, say) => press(page, say, 'toolbar.list'),
+    reach: (page, translate) => press(page, translate, 'toolbar.list'),
   },
   { name: 'idle' },
   { name: 'limits', attributes: 'max-polygons="2" max-markers="9"' },
   { name: 'toolbar-foot', attributes: 'toolbar="bottom-right"' },
-  { name: 'grounds', reach: (page, say) => press(page, say, 'toolbar.tiles') },
+  { name: 'grounds', reach: (page, translate) => press(page, translate, 'toolbar.tiles') },
   {
     name: 'ground-gone',
-    reach: async (page, say) => {
-      await press(page, say, 'toolbar.tiles');
+    reach: async (page, translate) => {
+      await press(page, translate, 'toolbar.tiles');
       await page.getByRole('button', { name: /bad\)$/ }).click();
       await page.locator('.km-notice .km-panel').waitFor();
     },
   },
   {
     name: 'drawing',
-    reach: async (page, say) => {
-      await press(page, say, 'toolbar.draw_polygon');
+    reach: async (page, translate) => {
+      await press(page, translate, 'toolbar.draw_polygon');
       for (const at of [0.3, 0.45, 0.6]) await clickAt(page, at, 0.4 + at / 3);
     },
   },
-  { name: 'placing', reach: (page, say) => press(page, say, 'toolbar.add_marker') },
+  { name: 'placing', reach: (page, translate) => press(page, translate, 'toolbar.add_marker') },
   { name: 'selected', reach: (page) => select(page, 2) },
   { name: 'marker-selected', reach: (page) => select(page, 5) },
   {
     name: 'editing',
-    reach: async (page, say) => {
+    reach: async (page, translate) => {
       await select(page, 2);
-      await press(page, say, 'toolbar.edit');
+      await press(page, translate, 'toolbar.edit');
     },
   },
   {
     name: 'vertices',
-    reach: async (page, say) => {
+    reach: async (page, translate) => {
       await select(page, 1);
-      await press(page, say, 'vertices.show');
+      await press(page, translate, 'vertices.show');
     },
   },
   {
     name: 'colors',
-    reach: async (page, say) => {
+    reach: async (page, translate) => {
       await select(page, 1);
-      await press(page, say, 'toolbar.color');
+      await press(page, translate, 'toolbar.color');
     },
   },
-  { name: 'list', reach: (page, say) => press(page, say, 'toolbar.list') },
+  { name: 'list', reach: (page, translate) => press(page, translate, 'toolbar.list') },
   {
     name: 'list-search',
     value: manyMarkers,
-    reach: async (page, say) => {
-      await press(page, say, 'toolbar.list');
-      await page.getByPlaceholder(say('map:list.search')).fill('yoq');
+    reach: async (page, translate) => {
+      await press(page, translate, 'toolbar.list');
+      await page.getByPlaceholder(translate('map:list.search')).fill('yoq');
     },
   },
   {
     name: 'delete',
-    reach: async (page, say) => {
+    reach: async (page, translate) => {
       await select(page, 2);
-      await press(page, say, 'toolbar.delete');
+      await press(page, translate, 'toolbar.delete');
     },
   },
-  { name: 'clear', reach: (page, say) => press(page, say, 'toolbar.clear') },
-  { name: 'import', reach: (page, say) => press(page, say, 'toolbar.import') },
+  { name: 'clear', reach: (page, translate) => press(page, translate, 'toolbar.clear') },
+  { name: 'import', reach: (page, translate) => press(page, translate, 'toolbar.import') },
   {
     name: 'report',
-    reach: async (page, say) => {
-      await press(page, say, 'toolbar.import');
-      const dialog = page.getByRole('dialog', { name: say('map:import.title') });
+    reach: async (page, translate) => {
+      await press(page, translate, 'toolbar.import');
+      const dialog = page.getByRole('dialog', { name: translate('map:import.title') });
       await dialog.getByRole('textbox').fill(JSON.stringify(crossed));
-      await dialog.getByRole('button', { name: say('map:import.submit') }).click();
-      await page.getByRole('region', { name: say('map:report.title') }).waitFor();
+      await dialog.getByRole('button', { name: translate('map:import.submit') }).click();
+      await page.getByRole('region', { name: translate('map:report.title') }).waitFor();
     },
   },
   {
     name: 'full-screen',
-    reach: (page, say) => press(page, say, 'toolbar.fullscreen'),
+    reach: (page, translate) => press(page, translate, 'toolbar.fullscreen'),
   },
 ];
 
@@ -226,7 +226,7 @@ if (testsAllVariants) {
     }
 
     test(`chat in ${language}: accessible, complete and not too wide`, async ({ page }) => {
-      const say = textsIn(language);
+      const translate = textsIn(language);
       serveHostPage(site, product, { lang: language, attributes: 'data-theme="light"' });
       await page.goto(`${site.url}/host`);
       await chatButtonOf(page).waitFor();
@@ -235,7 +235,7 @@ if (testsAllVariants) {
       await lookAround(page, 'chat-button', language, turn);
       await chatButtonOf(page).click();
       const panel: FrameLocator = framedPanelOf(page);
-      await panel.getByRole('textbox', { name: say('chat:panel.input') }).waitFor();
+      await panel.getByRole('textbox', { name: translate('chat:panel.input') }).waitFor();
       await panel.locator('.kc-chip').first().waitFor();
       await lookAround(page, 'chat-open', language, turn);
       await panel.locator('.kc-chip').first().click();
@@ -286,10 +286,10 @@ function putMapHost(language: Language, { mode, attributes = '', value = shapes 
   });
 }
 
-function press(page: Page, say: Translate, key: string): Promise<void> {
+function press(page: Page, translate: Translate, key: string): Promise<void> {
   return page
     .locator('komak-map')
-    .getByRole('button', { name: say(`map:${key}`), exact: true })
+    .getByRole('button', { name: translate(`map:${key}`), exact: true })
     .first()
     .click();
 }

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('the desk is the first page, says why each application lies there, and follows what happens', async ({
+test('the desk is the first page, shows the reason of each application, and updates live', async ({
   open,
 }) => {
   const operator = await open(server.url, 'operator', { path: '/' }, api);
@@ -52,7 +52,7 @@ test('the desk is the first page, says why each application lies there, and foll
     }
   });
 
-  await test.step('is accepted where it lies, and leaves the desk of the colleague', async () => {
+  await test.step('is accepted on the desk, and leaves that of the colleague', async () => {
     const wasNew = await countIn(colleague, 'new');
     await row(operator, 'new').getByRole('button').press('Enter');
     await expectToast(operator, t('applications:triage.accepted', { number: padId(id) }));

@@ -86,7 +86,7 @@ async function expectWhole(receiverId: number): Promise<void> {
 }
 
 test(
-  'a bulk job of two nodes that are killed at any time goes on, does nothing twice, and tells its receiver once',
+  'a bulk job of two nodes that are killed at any time continues, repeats nothing, and notifies its receiver once',
   async () => {
     const next = random(20_261_126);
     const draft = { permissions: ['application_receiver'], neighborhoodIds: [1] };

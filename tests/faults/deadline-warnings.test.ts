@@ -112,7 +112,7 @@ test(
         interval: 100,
       });
     }
-    // They go on looking, and find nothing more.
+    // They continue looking, and find nothing more.
     await sleep(300);
     expect(await countWarnings(adminIds)).toEqual(expected);
   },

@@ -80,7 +80,7 @@ async function secondsUntilWritten(name: string): Promise<number> {
 }
 
 test(
-  'a primary that is killed under load loses nothing that was answered, and writes go on at the standby',
+  'a primary that is killed under load loses no confirmed write, and writes continue at the standby',
   async () => {
     const writers = Array.from({ length: writerCount }, (_, index) =>
       startWriter(() => nodes[index % 2]?.url ?? '', { name: `load-${index}`, token }),
@@ -132,7 +132,7 @@ test(
   byLength(240_000, 1_800_000),
 );
 
-test('a former primary that comes back, and takes writes as well, gets none', async () => {
+test('a former primary that returns and accepts writes gets none', async () => {
   await former.start();
   const isWritable = `select pg_is_in_recovery() as waits`;
   expect(await former.query(isWritable)).toEqual([{ waits: false }]);
@@ -150,7 +150,7 @@ test('a former primary that comes back, and takes writes as well, gets none', as
   await former.kill();
 }, 60_000);
 
-test('a host that refuses writes is left, calls are told to come again, and go on when it takes them', async () => {
+test('a host that refuses writes is avoided, calls get a retry delay, and continue when it accepts them', async () => {
   const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
   const opened = openDatabase({ connectionString: url }, { max: 2 });
   const write = () => opened.pool.query(`create table if not exists failover_probe (id int)`);

@@ -57,7 +57,7 @@ function startWriting(first: number): { stop(): Promise<void> } {
   };
 }
 
-test('a primary that hangs under load is left for its standby, and nothing answered is lost', async () => {
+test('a primary that hangs under load is replaced by its standby, and no confirmed write is lost', async () => {
   const writers = [1, 2, 3].map(startWriting);
   await vi.waitFor(() => expect(confirmed.size).toBeGreaterThan(30), { timeout: 30_000 });
   primary.freeze();
@@ -70,7 +70,7 @@ test('a primary that hangs under load is left for its standby, and nothing answe
   });
   const seconds = (performance.now() - began) / 1000;
 
-  // The former primary goes on, and gets nothing.
+  // The former primary continues, and gets nothing.
   primary.thaw();
   const before = [...confirmed.values()].filter((port) => port === primary.port).length;
   await sleep(1000);

@@ -66,7 +66,7 @@ const countOf = async (condition: ReturnType<typeof sql>): Promise<number> => {
 const pending = () => countOf(sql`from application_handover_items where done_at is null`);
 
 test(
-  'a handover whose server is killed at any time goes on, and nothing moves or is written twice',
+  'a handover whose server is killed at any time continues, and moves and writes nothing twice',
   async () => {
     const next = random(20_261_121);
     const draft = { permissions: ['application_receiver'], neighborhoodIds: [1] };

@@ -223,7 +223,7 @@ test(
 );
 
 test(
-  'a bulk job goes on after its node was killed: each application has one letter, each once in the PDF and in the zip',
+  'a bulk job continues after its node was killed: each application has one letter, each once in the PDF and in the zip',
   async () => {
     const cases: number[] = [];
     while (cases.length < bulk) {

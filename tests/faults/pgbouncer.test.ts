@@ -108,7 +108,7 @@ test('a start without the settings at the role, and one without an address past 
   await expect(startNode({ DATABASE_URL: pooled })).rejects.toThrow(/set DATABASE_DIRECT_URL/);
 }, 120_000);
 
-test('two nodes behind it answer each application once, tell of it once, and seal the audit log', async () => {
+test('two nodes behind it create each application once, notify of it once, and seal the audit log', async () => {
   for (let count = 0; count < 2; count++) {
     nodes.push(await startNode({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: primary.url() }));
   }

@@ -58,7 +58,7 @@ async function writeFor(seconds: number, name: string): Promise<Map<string, numb
 }
 
 test(
-  'the database is brought back to a moment before a mistake, with all that was answered until then',
+  'the database is restored to a moment before a mistake, with every confirmed write until then',
   async () => {
     await writeFor(byLength(1, 10), 'before');
     const base = await primary.copy([]);

@@ -119,7 +119,7 @@ test('every read that may go to the replica does, while it follows', async () =>
   await expect.poll(scans).toBeGreaterThan(0);
 });
 
-test('who has written, and who is told of it at another node, reads it, also while the replica does not go on', async () => {
+test('writers and notified users read a write at any node, also while the replica is behind', async () => {
   const told = await listenAs<{ id: number }>(nodes[1], clients[1], 'application_receive');
   const before = await readStats(clients[0]);
   await replica.query('select pg_wal_replay_pause()', 'postgres');
@@ -143,7 +143,7 @@ test('who has written, and who is told of it at another node, reads it, also whi
   expect((await readStats(clients[1])).ids).toContain(id);
 });
 
-test('reads go on without the replica, and go to it again when it is back', async () => {
+test('reads continue without the replica, and return to it when it is back', async () => {
   await replica.kill();
   const id = await takeIn(clients[0]);
   const read = async () => expect((await readStats(clients[1])).ids).toContain(id);
@@ -154,7 +154,7 @@ test('reads go on without the replica, and go to it again when it is back', asyn
   await read();
 });
 
-test('reads go on while the replica hangs', async () => {
+test('reads continue while the replica hangs', async () => {
   replica.freeze();
   try {
     const id = await takeIn(clients[0]);

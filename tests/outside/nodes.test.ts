@@ -131,7 +131,7 @@ const bare = (manifest: { readonly id: string; readonly requires?: object; reado
     files: { 'locales/uz.json': '{}', 'locales/ru.json': '{}' },
   });
 
-test('what the deployment names is there with the first start, whatever its form and order', async () => {
+test('plugins of the deployment are installed at the first start, in any form and order', async () => {
   const empty = await createTestDatabase();
   await writeDeployment({
     // It requires one that stands after it.

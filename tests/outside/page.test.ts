@@ -161,7 +161,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   ]); // prettier-ignore
 });
 
-test('what does not fit is refused before it is added, with every reason', async () => {
+test('an incompatible archive is refused before it is added, with every reason', async () => {
   const texts = JSON.stringify({
     menu: { title: 'a', hall: 'b' },
     permissions: { queue_watch: 'c', application_receiver: 'd' },
@@ -198,7 +198,7 @@ test('what does not fit is refused before it is added, with every reason', async
   expect((await api.upload('plugins/outside/plan', {}, [])).status).toBe(422);
 });
 
-test('needs the password, a fresh code, and the archive that was looked at', async () => {
+test('needs the password, a fresh code, and the examined archive', async () => {
   const content = await packed({ version: '3.0.0', files: second });
   const digest = await digestOf(content);
   const fieldsOf = async (fields: Readonly<Record<string, string>>) => {
@@ -257,7 +257,7 @@ test('is for super admins alone, and only where the deployment says so', async (
   }
 });
 
-test.each(languages)('every refusal has its words in %s', async (language) => {
+test.each(languages)('every refusal has a text in %s', async (language) => {
   const text = await readFile(resolve(import.meta.dirname, `../../locales/${language}/plugins.json`), 'utf8');
   const { refused } = JSON.parse(text) as { refused: Readonly<Record<string, string>> };
   expect(Object.keys(refused).toSorted()).toEqual(refusalCodes.toSorted());

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApi } from '#kernel/testing/api.ts';
 import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 import { install, type Installation } from '../support/installation.ts';
-import { openStrangerFolder } from './support/stranger.ts';
+import { openExternalFolder } from './support/external-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -65,15 +65,15 @@ test('a new plugin names what its types need, and brings the types of plugin-api
 });
 
 test('a new plugin compiles against the packed types, and a mistake in it does not', async () => {
-  const stranger = await openStrangerFolder(source);
+  const external = await openExternalFolder(source);
   try {
-    const manifest = await readFile(join(stranger.path, 'manifest.ts'), 'utf8');
-    await writeFile(join(stranger.path, 'mistake.ts'), manifest.replace(", area: 'none'", ''));
-    const said = await stranger.compile();
+    const manifest = await readFile(join(external.path, 'manifest.ts'), 'utf8');
+    await writeFile(join(external.path, 'mistake.ts'), manifest.replace(", area: 'none'", ''));
+    const said = await external.compile();
     expect(said).toMatch(/^mistake\.ts\(/);
     expect(said.match(/^\S.*error/gm)).toHaveLength(1);
   } finally {
-    await stranger.remove();
+    await external.remove();
   }
 });
 
@@ -83,11 +83,11 @@ test.each(['class', 'route'])(
     const path = join(folder, id);
     expect(await komak('new', 'plugin', id, path)).toMatchObject({ code: 0 });
     expect(await komak('plugin', 'check', path)).toMatchObject({ code: 0 });
-    const stranger = await openStrangerFolder(path);
+    const external = await openExternalFolder(path);
     try {
-      expect(await stranger.compile()).toBe('');
+      expect(await external.compile()).toBe('');
     } finally {
-      await stranger.remove();
+      await external.remove();
     }
   },
 );
@@ -220,7 +220,7 @@ test('a package that is installed is bundled, and what it imports is its own aff
   expect(await komak('plugin', 'check', copy)).toMatchObject({ code: 0 });
 });
 
-test('a syntax error is said without colours', async () => {
+test('a syntax error is reported without colours', async () => {
   const { out } = await komak(
     'plugin',
     'check',
@@ -230,7 +230,7 @@ test('a syntax error is said without colours', async () => {
   expect(out).not.toContain('\u001B');
 });
 
-test('explain names the slots that others may fill, with their props', async () => {
+test('explain names the slots that others may extend, with their props', async () => {
   expect((await komak('plugins', 'explain', 'applications')).out).toContain(
     '  slot: applications.aside { application: ApplicationDetail }\n  slot: applications.task ApplicationTaskProps\n',
   );
@@ -304,7 +304,7 @@ test(
       });
       expect((await api.get('eslatma/renamed')).status).toBe(401);
 
-      // While the server is away a change is not taken, and the folder goes on being watched.
+      // While the server is away a change is not taken, and the folder continues being watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
       await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 60_000 });

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStrangerFolder, type StrangerFolder } from './support/stranger.ts';
+import { openExternalFolder, type ExternalFolder } from './support/external-folder.ts';
 
 const run = promisify(execFile);
-let stranger: StrangerFolder;
+let external: ExternalFolder;
 
 beforeAll(async () => {
-  stranger = await openStrangerFolder();
+  external = await openExternalFolder();
   const compilerOptions = {
     target: 'es2024',
     lib: ['es2024', 'dom'],
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ...plugin,
   });
 });
-afterAll(() => stranger.remove());
+afterAll(() => external.remove());
 
 async function write(files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(stranger.path, name), text);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(external.path, name), text);
 }
 
 const plugin = {
@@ -104,11 +104,11 @@ console.log(problems);
 `,
 };
 
-test('a stranger’s plugin is checked by the packed types alone', async () => {
-  expect(await stranger.compile()).toBe('');
+test('an external plugin is type-checked by the packed types only', async () => {
+  expect(await external.compile()).toBe('');
 });
 
-test('a stranger’s mistake does not compile', async () => {
+test('a mistake in an external plugin does not compile', async () => {
   const mistakes: Record<string, string> = {
     'no-audience.ts': `
 import { z } from 'zod';
@@ -132,19 +132,19 @@ definePlugin({ id: 'a', version: '1.0.0', menu: { hall: { icon: 'users' } } });
     'no-variant.tsx': plugin['client.tsx'].replace('<Button', '<Button variant="loud"'),
   };
   await write(mistakes);
-  const said = (await stranger.compile()).split('\n');
+  const said = (await external.compile()).split('\n');
   const found = new Set(said.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []));
   expect([...found].toSorted()).toEqual(Object.keys(mistakes).toSorted());
 });
 
-test('a manifest runs with the package alone, and what the host provides says so', async () => {
+test('a manifest runs with the package only, and host modules say so', async () => {
   const script = `
     const { queue } = await import('./manifest.ts');
     const { allows } = await import('@komak/plugin-api/contract');
     const said = await import('@komak/plugin-api/server').catch((error) => error.message);
     console.log(JSON.stringify([queue.id, allows(queue.routes.hall.access, null), queue.config.parse({}), said]));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: stranger.path,
+    cwd: external.path,
   });
   expect(JSON.parse(stdout)).toEqual([
     'queue',

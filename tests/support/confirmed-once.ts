@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Writer } from './writer.ts';
 
 /**
- * Expects each application of which a writer was told to be stored, once, under the id that it was told. Returns the stored ids by the
+ * Expects each application that was confirmed to a writer to be stored, once, under the confirmed id. Returns the stored ids by the
  * key in the application's text.
  */
 export async function expectConfirmedOnce(

@@ -7,7 +7,7 @@ import {
 } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '#plugins/plugins/contract.ts';
 
-/** Whoever may switch plugins. */
+/** The person who may switch plugins. */
 export const root = { role: 'super_admin' } as const;
 
 /** For one file of tests: starts a server with the plugin `plugins` and others; each is closed after its test. */

@@ -23,7 +23,7 @@ export interface PostgresProcess {
   start(): Promise<void>;
   /** Ends it as the loss of its machine would. */
   kill(): Promise<void>;
-  /** Stops it from doing anything, with its connections open, as a machine that hangs; it goes on after {@link thaw}. */
+  /** Stops it from doing anything, with its connections open, as a machine that hangs; it continues after {@link thaw}. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { buildSampleCity, type SampleCity } from '#plugins/households/demo/sample-city.ts';
 
-/** Whoever registers households. */
+/** The person who registers households. */
 export const rights = { permissions: ['household_add'] } as const;
 
 /** A server with households, and those who use it. */

@@ -15,14 +15,14 @@ export const longUnitTests: readonly string[] = [
   'plugins/applications/server/staff/staff-changes.test.ts',
   'plugins/households/server/transfer/{export,import}.test.ts',
   'tests/architecture/boot.test.ts',
-  'tests/bench/assistant/taught.test.ts',
+  'tests/bench/assistant/reranker.test.ts',
   'tests/contract/erasure/{erasure,kill}.test.ts',
   'tests/contract/hostile/{exhaustion,hostile-requests,hostile-switches,intake-abuse}.test.ts',
   'tests/contract/letters/{bulk,bulk-skips,changes,demo-letters,fuzz,hostile-text,join-files,margins,pages,qr-code,renderer,settings}.test.ts',
   'tests/contract/presence.test.ts',
   'tests/faults/*.test.ts',
   'tests/load/{mixed,overload,storm}.test.ts',
-  'tests/outside/{life,nodes,page,source}.test.ts',
+  'tests/outside/{lifecycle,nodes,page,source}.test.ts',
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 
@@ -31,5 +31,5 @@ export const shortBrowserTests: readonly string[] = [
   '{*-,}screens.spec.ts',
   'registry-{categories,pages,states,streets}.spec.ts',
   '{accessibility-sign-in,admins,application-life,apply,audit,demo,first-list,first-visit,lists,map,map-rings}.spec.ts',
-  '{optimistic,search,shell,specification-backend,specification-forms,stats,tasks,typed-at-once,weight,work}.spec.ts',
+  '{optimistic,search,shell,specification-backend,specification-forms,stats,tasks,early-typing,weight,work}.spec.ts',
 ];

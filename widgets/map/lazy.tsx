@@ -5,7 +5,7 @@ import { ErrorBoundary } from './ui/components/error-boundary.tsx';
 const loadMap = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
 const loadLazily = () => lazy(loadMap);
 
-/** Fetches the code of the map beside what else the page waits for; what goes wrong is told when the map is shown. */
+/** Fetches the code of the map beside what else the page waits for; errors are shown with the map. */
 export function prepareMap(): void {
   loadMap().catch(() => undefined);
 }

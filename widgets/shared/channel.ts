@@ -1,4 +1,4 @@
-import { pack, type Hello } from './messages.ts';
+import { pack, type HelloMessage } from './messages.ts';
 
 /** The connection to the loader in the page around a panel. */
 export interface Channel<ToLoader> {
@@ -20,7 +20,7 @@ export function openChannel<ToPanel, ToLoader extends { readonly type: string }>
     if (message) take(message);
   });
   port1.start();
-  const hello: Hello = { type: 'hello', nonce: location.hash.slice(1) };
+  const hello: HelloMessage = { type: 'hello', nonce: location.hash.slice(1) };
   parent.postMessage(pack(hello), site, [port2]);
   return { post: (message) => port1.postMessage(pack(message)) };
 }

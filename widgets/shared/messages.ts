@@ -10,7 +10,7 @@ export type Lang = 'uz' | 'ru';
 export type Theme = 'light' | 'dark' | 'auto';
 
 /** The one message sent to the window, with one end of the channel that carries all others. */
-export interface Hello {
+export interface HelloMessage {
   readonly type: 'hello';
   /** The random text that the loader put into the address of the panel. */
   readonly nonce: string;
@@ -31,7 +31,7 @@ export const oneOf =
   (value) =>
     values.includes(value as string);
 
-/** The fields of how a widget looks, which every panel is told. */
+/** The fields of how a widget looks, which every panel gets. */
 export const appearance = { lang: oneOf('uz', 'ru'), theme: oneOf('light', 'dark', 'auto') };
 
 /** A message with the protocol version. */
@@ -45,7 +45,7 @@ export function readerOf<Message>(shapes: Shapes): (data: unknown) => Message | 
 }
 
 /** Reads the greeting; null for anything else. */
-export const readHello = readerOf<Hello>({
+export const readHelloMessage = readerOf<HelloMessage>({
   hello: { nonce: (value) => typeof value === 'string' && /^\w{32}$/.test(value) },
 });
 

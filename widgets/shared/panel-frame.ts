@@ -1,4 +1,4 @@
-import { pack, readHello } from './messages.ts';
+import { pack, readHelloMessage } from './messages.ts';
 
 /** The iframe may run scripts and open ordinary windows. Without an origin it can store nothing. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
@@ -44,7 +44,7 @@ export function createPanelFrame<ToPanel extends { readonly type: string }, ToLo
   function onWindowMessage(event: MessageEvent): void {
     if (event.source !== element.contentWindow || event.origin !== 'null') return;
     const [given] = event.ports;
-    if (readHello(event.data)?.nonce !== nonce || !given) return;
+    if (readHelloMessage(event.data)?.nonce !== nonce || !given) return;
     port?.close();
     port = given;
     port.addEventListener('message', ({ data }) => {

@@ -1,7 +1,7 @@
 import { allows } from '#kernel/contract/access.ts';
 import { session } from '#kernel/client/session/session-store.ts';
 import { readToken } from '#kernel/client/storage/access-token.ts';
-import { askEarly, hasEarlyResponse } from '#kernel/client/preload/early.ts';
+import { requestEarly, hasEarlyResponse } from '#kernel/client/preload/early.ts';
 import { apiAddress, commonHeaders } from '#kernel/client/data/request.ts';
 import type { FirstRead } from '#kernel/client/data/first-read.ts';
 import { firstReadOf, loadPage } from '#kernel/client/plugins/plugin-clients.ts';
@@ -22,12 +22,12 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
   const { plugin, key, firstRead } = route;
   const address = firstRead === undefined || location.search !== '' ? null : apiAddress(firstRead);
   if (address !== null) {
-    askEarly(address, readToken(), () =>
+    requestEarly(address, readToken(), () =>
       fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(30_000) }),
     );
   }
   if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
-  // A failure is told by the page, which asks again.
+  // A failure is reported by the page, which asks again.
   const page = loadPage(plugin, key).catch(() => undefined);
   if (address === null || (await page) === undefined || !(await hasEarlyResponse(address))) return null;
   const document = firstReadOf(plugin, key);

@@ -4,7 +4,7 @@ import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
 import { ConfirmHost } from '#kernel/client/ui/overlays/confirm-host.tsx';
 import { ToastHost } from '#kernel/client/ui/feedback/toast.tsx';
 import { boot, loadShell, useBootPhase } from './boot.ts';
-import { readyView, renderSignedIn } from './signed-in-start.ts';
+import { signedInView, renderSignedIn } from './signed-in-start.ts';
 import { Splash } from '#kernel/client/layout/splash.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useSession } from '#kernel/client/index.ts';
@@ -54,7 +54,7 @@ export function SignedInGate() {
 }
 
 function Gate({ onRetry }: { readonly onRetry: () => void }) {
-  const [view, setView] = useState(readyView);
+  const [view, setView] = useState(signedInView);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;

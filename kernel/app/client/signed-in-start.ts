@@ -23,16 +23,16 @@ function begin(): Start {
 export async function startSignedIn(): Promise<void> {
   const started = begin();
   first = started;
-  // Whoever shows it is told of a failure.
+  // The caller that shows it gets the failure.
   started.view = await started.ended.catch(() => null);
 }
 
 /** The signed-in part, where it is ready; of another session there is none. */
-export function readyView(): ReactNode {
+export function signedInView(): ReactNode {
   return first?.admin === session.admin ? (first?.view ?? null) : null;
 }
 
-/** Gives the signed-in part to whoever shows it, started where it is not under way; rejects where its code does not come. */
+/** Gives the signed-in part to the caller that shows it, started where it is not under way; rejects where its code does not come. */
 export function renderSignedIn(): Promise<ReactNode> {
   const started = first?.admin === session.admin ? first : null;
   first = null;

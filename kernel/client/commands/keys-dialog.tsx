@@ -19,7 +19,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <Stack $gap={16}>
         <Keys
-          title={t('keys.here')}
+          title={t('keys.onThisPage')}
           empty={t('keys.none')}
           rows={commands.map(({ id, title, key = '' }) => ({
             id,

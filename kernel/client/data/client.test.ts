@@ -84,7 +84,7 @@ test('aborts a read that a newer read of the same place replaces, and shows the 
   expect(shown).toEqual(['Second']);
 });
 
-test('says nothing of a read that is replaced while its response comes', async () => {
+test('reports nothing about a read that is replaced while its response arrives', async () => {
   const warning = vi.spyOn(console, 'warn').mockReturnValue();
   try {
     let hasBegun = () => undefined as void;
@@ -185,7 +185,7 @@ test('sends no header of its own besides credential and language', async () => {
   expect(headers.filter((name) => name.startsWith('x-'))).toEqual([]);
 });
 
-test('reads a list with its numbers beside it, under "pagination", or bare', async () => {
+test('reads a list with its totals beside it, under "pagination", or without totals', async () => {
   const items = [{ id: 1, name: 'One' }];
   const bodies = [
     { items, page: 1, limit: 20, total_pages: 1, length: 41 },

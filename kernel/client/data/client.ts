@@ -70,7 +70,7 @@ export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
-/** Forgets everything that was read, and reads again whatever is on the screen: somebody is in it who is to be nowhere. */
+/** Forgets everything that was read, and reads again whatever is on the screen: it has data of an erased citizen. */
 export async function forgetReads(): Promise<void> {
   await current?.resetStore().catch(() => undefined);
 }

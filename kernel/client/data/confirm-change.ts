@@ -8,7 +8,7 @@ export interface ChangeRequest extends ConfirmRequest {
   readonly action: () => unknown;
   /** Said once it is made. */
   readonly done?: string | (() => string) | undefined;
-  /** Reads again what it concerns: after a refusal too, since somebody else may have changed it. */
+  /** Reads again what it concerns: after a refusal too, since another user may have changed it. */
   readonly refetch: () => unknown;
 }
 

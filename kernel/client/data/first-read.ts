@@ -17,7 +17,7 @@ let fresh: FirstRead | null = null;
 /** Milliseconds after which what nobody has shown may be out of date. */
 const lifetimeMs = 1000;
 
-/** Reads what the first page begins with before it is drawn. A failure is told by the page, which asks again. */
+/** Reads what the first page begins with before it is drawn. A failure is reported by the page, which asks again. */
 export async function readFirst(first: FirstRead): Promise<void> {
   const { document, query } = first;
   try {
@@ -40,7 +40,7 @@ export function isFresh(document: DocumentNode, variables: object = {}): boolean
   return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
 }
 
-/** Whoever shows the response from now on asks again. */
+/** The caller that shows the response from now on asks again. */
 export function forgetFresh(document: DocumentNode): void {
   if (fresh?.document === document) fresh = null;
 }

@@ -25,7 +25,7 @@ test('nothing waits for a page that reads nothing', async () => {
   expect(await isWaiting()).toBe(false);
 });
 
-test('what can wait, waits for the response of a page that reads', async () => {
+test('deferred work waits for the first response of a page that reads', async () => {
   const query = gql`
     query Some {
       some @rest(type: "Some", path: "some") {

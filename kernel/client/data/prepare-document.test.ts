@@ -28,7 +28,7 @@ test('adds a type name to nested objects that lack one', () => {
   expect(text).toContain('list(call: "ThingPage things") @rest(type: "ThingPage", path: "things") {');
 });
 
-test('a document that is ready stays as it is', () => {
+test('leaves a prepared document unchanged', () => {
   const ready = prepareDocument(document);
   expect(print(prepareDocument(ready))).toBe(print(ready));
 });

@@ -114,7 +114,7 @@ export async function requireConnection(): Promise<void> {
   });
 }
 
-/** Whether a call failed since nobody answered it, or somebody before the server did. */
+/** Whether a call failed since nobody answered it, or a proxy before the server did. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 500);
 }

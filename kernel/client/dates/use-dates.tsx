@@ -13,7 +13,7 @@ export interface Dates {
   readonly time: (iso: string) => string;
   /** `21.11.2026 09:14` */
   readonly dateTime: (iso: string) => string;
-  /** `31 daq oldin`; after a year the date. For a text that goes on by itself, take `<RelativeTime>`. */
+  /** `31 daq oldin`; after a year the date. For a text that continues by itself, take `<RelativeTime>`. */
   readonly relative: (iso: string, now?: number) => string;
 }
 

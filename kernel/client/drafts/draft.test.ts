@@ -83,7 +83,7 @@ test('keeps the form when storage is full, and reports that files are at risk', 
   expect(draft.state()).toMatchObject({ value: { text: 'Salom' }, files: [photo], filesAtRisk: true });
 });
 
-test('says that files are being written until the last of them are stored', async () => {
+test('reports that files are being written until all of them are stored', async () => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   const slow: FileStorage = {
     ...files,
@@ -104,7 +104,7 @@ test('says that files are being written until the last of them are stored', asyn
   expect(draft.state().storage).toBe('stored');
 });
 
-test('says that text or files are not stored, until they are', async () => {
+test('reports that text or files are not stored, until they are', async () => {
   const draft = open();
   full = true;
   draft.setValue({ text: 'Salom' });
@@ -121,7 +121,7 @@ test('says that text or files are not stored, until they are', async () => {
   expect(draft.state()).toMatchObject({ storage: 'stored', filesAtRisk: false });
 });
 
-test('has nothing to lose once it is cleared', async () => {
+test('has no unsaved content after it is cleared', async () => {
   const draft = open();
   full = true;
   const writing = draft.setFiles([photo]);

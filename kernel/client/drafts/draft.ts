@@ -88,7 +88,7 @@ export class Draft<Value> {
 
   /**
    * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the response was lost,
-   * the person went on writing, and what is sent next is another thing.
+   * the person continued writing, and what is sent next is another thing.
    */
   renewKey(): string {
     const idempotencyKey = newIdempotencyKey();

@@ -9,12 +9,12 @@ test.each([
   storedDraft(' \n'),
   storedDraft(null),
   storedDraft({ first_name: '', id: 7, files: [], more: { note: ' ' } }),
-])('%s says nothing', (text) => {
+])('%s is blank', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
 test.each([storedDraft('Salom'), storedDraft({ first_name: '', more: [{ note: 'a' }] }), '{', '7x'])(
-  '%s says something',
+  '%s is not blank',
   (text) => {
     expect(isBlank(text)).toBe(false);
   },

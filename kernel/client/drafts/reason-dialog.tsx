@@ -17,7 +17,7 @@ export type ReasonDraft = Pick<
   'value' | 'setValue' | 'idempotencyKey' | 'renewKey' | 'clear'
 >;
 
-/** What `ReasonDialog` is told: its words, its limits, and where the reason is kept and sent. */
+/** The props of `ReasonDialog`: its words, its limits, and where the reason is kept and sent. */
 export interface ReasonDialogProps {
   /** `useDraft(key, '')`; without one the words last as long as the dialog. */
   readonly draft?: ReasonDraft | undefined;
@@ -45,7 +45,7 @@ export interface ReasonDialogProps {
   readonly check?: (() => boolean) | undefined;
   readonly onClose: () => void;
   /**
-   * Resolves to what went wrong, if anything, or to `handled` where it is told elsewhere; may reject as well. The words
+   * Resolves to what went wrong, if anything, or to `handled` where it is reported elsewhere; may reject as well. The words
    * stay until it is done; then the dialog closes.
    */
   readonly onSubmit: (reason: string, idempotencyKey: string) => Promise<RequestError | 'handled' | null>;

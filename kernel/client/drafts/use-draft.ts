@@ -76,11 +76,11 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
 function guardUnload(): void {
   const isAtRisk = [...drafts.values()].some((draft) => draft.state().storage !== 'stored');
   // Only while it is needed: some browsers keep no page with such a listener for the way back.
-  if (isAtRisk) addEventListener('beforeunload', askBeforeUnload);
-  else removeEventListener('beforeunload', askBeforeUnload);
+  if (isAtRisk) addEventListener('beforeunload', confirmUnload);
+  else removeEventListener('beforeunload', confirmUnload);
 }
 
-function askBeforeUnload(event: BeforeUnloadEvent): void {
+function confirmUnload(event: BeforeUnloadEvent): void {
   const own = `${session.admin?.id ?? 0}:`;
   const isLost = [...drafts].some(([name, draft]) => {
     const { storage } = draft.state();

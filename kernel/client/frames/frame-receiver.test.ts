@@ -87,7 +87,7 @@ test.each([null, 7, 'call', [], { type: 'call' }, { type: 'call', id: -1 }, { ty
   },
 );
 
-test('tells the status and the words of a call that failed', async () => {
+test('passes on the status and the message of a failed call', async () => {
   const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('no way')) });
   post(call(5, 'PUT', 'cards'));
   await expect.poll(() => messages).toMatchObject([{ type: 'failure', id: 5 }]);

@@ -94,7 +94,7 @@ export async function startTexts(): Promise<void> {
   }
 }
 
-/** Fetches the texts of plugins; those that cannot be had show their keys, and the rest goes on. */
+/** Fetches the texts of plugins; those that cannot be had show their keys, and the rest continues. */
 export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
   if (namespaces.length > 0) await texts.loadNamespaces([...namespaces]);
 }

@@ -11,7 +11,7 @@ const orders = new Map<string, RecordOrder>();
 
 /**
  * Remembers the order in which the records of a kind are listed, so that the page of one leads on to the next.
- * It lasts until the page is loaded anew; the list that was shown or followed last counts.
+ * It lasts until the page is loaded again; the list that was shown or followed last counts.
  */
 export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: LoadMore): void {
   orders.set(kind, { ids: [...new Set(ids)], parts: 0, readFurther });
@@ -36,6 +36,3 @@ export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Pr
   }
   return order.ids[place + step] ?? null;
 }
-
-/** @deprecated Use {@link adjacentRecord}. */
-export const recordBeside = adjacentRecord;

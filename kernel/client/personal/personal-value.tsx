@@ -31,7 +31,7 @@ interface PersonalValueProps {
 
 /**
  * A value that not everybody who passes by should read, masked until it is asked for. What the server has masked is asked of
- * it, each time anew: every look is an entry in the audit log, with its reason where the deployment wants one.
+ * it, each time: every look is an entry in the audit log, with its reason where the deployment wants one.
  *
  * @example <PersonalValue field="Passport" masked="AB ••••67" value="AB ••••67" reveal={{ path: 'users/7', field: 'passport' }} />
  */
@@ -53,7 +53,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
     setShown(response.value ?? '');
   }
 
-  async function askAtOnce(): Promise<void> {
+  async function requestNow(): Promise<void> {
     setBusy(true);
     try {
       await ask({});
@@ -70,7 +70,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
     if (shown !== null) setShown(null);
     else if (!isHidden) setShown(value);
     else if (revealReason) setAsks(true);
-    else void askAtOnce();
+    else void requestNow();
   }
 
   return (

@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps a failure inside: the shell and the other plugins go on. */
+/** Keeps a failure inside: the shell and the other plugins continue. */
 export class PluginBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 

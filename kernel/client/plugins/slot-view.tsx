@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import type { Slot } from '#kernel/contract/slot.ts';
 import type { Extension, PluginClient } from './define-client.ts';
-import { loadAgain } from './load-again.ts';
+import { retryImport } from './retry-import.ts';
 import { PluginBoundary } from './plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
 import { useClientAddress, useRegistry } from './registry-store.ts';
@@ -58,7 +58,7 @@ function LoadedExtensions({ plugin, slot, props }: PluginExtensionsProps) {
  * signal's reason when that aborts.
  */
 export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient> {
-  return loadAgain(async () => {
+  return retryImport(async () => {
     // Many browsers remember for good that a module failed to load: it is requested only while there is a connection.
     if (loadedPlugin(id) === undefined) await requireConnection();
     return loadPlugin(id);
@@ -74,5 +74,5 @@ export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginCl
 export function lazyExtension<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return lazyComponent(() => loadAgain(load)).Component;
+  return lazyComponent(() => retryImport(load)).Component;
 }

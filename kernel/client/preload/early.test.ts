@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askEarly, fetchEarly, hasEarlyResponse } from './early.ts';
+import { requestEarly, fetchEarly, hasEarlyResponse } from './early.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,56 +15,56 @@ function countRequests() {
 
 const textOf = async (address: string, init?: RequestInit) => (await fetchEarly(address, init)).text();
 
-test('gives an early response once', async () => {
+test('returns an early response once', async () => {
   const line = countRequests();
-  askEarly('/once', 'mine', () => fetch('/once'));
-  askEarly('/once', 'mine', () => fetch('/once'));
+  requestEarly('/once', 'mine', () => fetch('/once'));
+  requestEarly('/once', 'mine', () => fetch('/once'));
   expect(line).toHaveBeenCalledTimes(1);
   expect([await textOf('/once', { headers }), await textOf('/once', { headers })]).toEqual(['1', '2']);
 });
 
-test('gives nobody what was asked for with the credential of another', async () => {
+test('does not return a response that was requested with another credential', async () => {
   countRequests();
-  askEarly('/other', 'another', () => fetch('/other'));
+  requestEarly('/other', 'another', () => fetch('/other'));
   expect(await textOf('/other', { headers })).toBe('2');
-  askEarly('/other', 'another', () => fetch('/other'));
+  requestEarly('/other', 'another', () => fetch('/other'));
   expect(await textOf('/other')).toBe('4');
 });
 
-test('asks again where the early one was refused', async () => {
+test('sends the request again when the early one was refused', async () => {
   countRequests();
-  askEarly('/refused', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
+  requestEarly('/refused', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
   expect(await textOf('/refused', { headers })).toBe('1');
 });
 
-test('asks again where the early one failed, and always for a change', async () => {
+test('sends the request again when the early one failed, and always for a change', async () => {
   countRequests();
-  askEarly('/failed', 'mine', () => Promise.reject(new TypeError('cut')));
+  requestEarly('/failed', 'mine', () => Promise.reject(new TypeError('cut')));
   expect(await textOf('/failed', { headers })).toBe('1');
-  askEarly('/change', 'mine', () => fetch('/change'));
+  requestEarly('/change', 'mine', () => fetch('/change'));
   expect(await textOf('/change', { headers, method: 'POST' })).toBe('3');
 });
 
 test('an abort stays an abort', async () => {
   countRequests();
-  askEarly('/aborted', 'mine', () => fetch('/aborted'));
+  requestEarly('/aborted', 'mine', () => fetch('/aborted'));
   await expect(fetchEarly('/aborted', { headers, signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
 
-test('an early response that never comes does not outlast the one who asks', async () => {
+test('stops waiting for an early response when its caller aborts', async () => {
   countRequests();
-  askEarly('/silent', 'mine', () => new Promise(() => {}));
+  requestEarly('/silent', 'mine', () => new Promise(() => {}));
   const leaving = new AbortController();
   const response = fetchEarly('/silent', { headers, signal: leaving.signal });
   leaving.abort(new Error('too late'));
   await expect(response).rejects.toThrow('too late');
 });
 
-test('a response that nobody took for long is asked for again', async () => {
+test('requests an early response again after it was unused for too long', async () => {
   countRequests();
   vi.useFakeTimers();
   try {
-    askEarly('/old', 'mine', () => fetch('/old'));
+    requestEarly('/old', 'mine', () => fetch('/old'));
     vi.advanceTimersByTime(10_001);
     expect(await textOf('/old', { headers })).toBe('2');
   } finally {
@@ -72,11 +72,11 @@ test('a response that nobody took for long is asked for again', async () => {
   }
 });
 
-test('tells whether an early response has come that can be shown', async () => {
+test('reports whether an early response has arrived that can be shown', async () => {
   countRequests();
-  askEarly('/here', 'mine', () => fetch('/here'));
-  askEarly('/not-ours', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
-  askEarly('/cut', 'mine', () => Promise.reject(new TypeError('cut')));
+  requestEarly('/here', 'mine', () => fetch('/here'));
+  requestEarly('/not-ours', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
+  requestEarly('/cut', 'mine', () => Promise.reject(new TypeError('cut')));
   const come = ['/here', '/not-ours', '/cut', '/never-asked'].map((address) => hasEarlyResponse(address));
   expect(await Promise.all(come)).toEqual([true, false, false, false]);
 });

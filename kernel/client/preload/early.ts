@@ -21,10 +21,10 @@ export async function hasEarlyResponse(address: string): Promise<boolean> {
 }
 
 /** Asks for what a page reads as soon as its code is here. */
-export function askEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
+export function requestEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
   const early = { token, response: ask(), until: performance.now() + lifetimeMs };
-  // Whoever takes it is told.
+  // The caller that takes it gets the failure.
   early.response.catch(() => undefined);
   asked.set(address, early);
 }

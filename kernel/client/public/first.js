@@ -56,7 +56,7 @@
     const early = (globalThis.komakEarly = new Map());
     const ask = (address, credential, headers) => {
       const response = fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
-      // Whoever takes it is told.
+      // The caller that takes it gets the failure.
       response.catch(() => undefined);
       early.set(address, { token: credential, response, until: performance.now() + 30_000 });
     };

@@ -8,18 +8,18 @@ import { useConnection } from './connection-store.ts';
 /** Says that the connection is cut, and that it is back. */
 export function ConnectionIndicator() {
   const t = useText();
-  const { notice: face } = useConnection();
+  const { notice } = useConnection();
   useEffect(() => {
     const { style } = document.documentElement;
-    if (face !== null) style.setProperty('--status-height', '44px');
+    if (notice !== null) style.setProperty('--status-height', '44px');
     return () => void style.removeProperty('--status-height');
-  }, [face]);
+  }, [notice]);
   return (
     <Place aria-live="polite" data-print="hidden">
-      {face === null ? null : (
-        <Pill data-face={face}>
-          {face === 'off' ? <WifiOff /> : <Wifi />}
-          {t(`live.${face}`)}
+      {notice === null ? null : (
+        <Pill data-notice={notice}>
+          {notice === 'connectionLost' ? <WifiOff /> : <Wifi />}
+          {t(`live.${notice}`)}
         </Pill>
       )}
     </Place>
@@ -58,7 +58,7 @@ const Pill = styled.div`
   box-shadow: var(--shadow-2);
   white-space: nowrap;
 
-  &[data-face='back'] {
+  &[data-notice='connectionRestored'] {
     background: var(--completed-soft);
     color: var(--completed);
   }

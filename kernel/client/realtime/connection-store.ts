@@ -7,7 +7,7 @@ interface Live {
   status: ConnectionStatus;
   since: number;
   /** The indicator shows `off` after two seconds without connection, and `back` for three seconds after it. */
-  notice: 'off' | 'back' | null;
+  notice: 'connectionLost' | 'connectionRestored' | null;
 }
 
 const showOffAfterMs = 2000;
@@ -25,9 +25,10 @@ export function setConnectionStatus(status: ConnectionStatus): void {
   connectionStore.since = Date.now();
   if (typeof document !== 'undefined') document.documentElement.dataset['connection'] = status;
   clearTimeout(timer);
-  if (status === 'off') timer = setTimeout(() => (connectionStore.notice = 'off'), showOffAfterMs);
+  if (status === 'off') timer = setTimeout(() => (connectionStore.notice = 'connectionLost'), showOffAfterMs);
   else {
-    connectionStore.notice = status === 'on' && connectionStore.notice === 'off' ? 'back' : null;
+    connectionStore.notice =
+      status === 'on' && connectionStore.notice === 'connectionLost' ? 'connectionRestored' : null;
     timer = setTimeout(() => (connectionStore.notice = null), showBackForMs);
   }
 }

@@ -81,7 +81,7 @@ const hangUpPause = 2000;
 /** Milliseconds after which a server that refused is called again. */
 const refusedPause = 5000;
 
-/** Milliseconds over which the browsers of a server spread what they ask when all are told to. */
+/** Milliseconds over which the browsers of a server spread their requests when all are told to send one. */
 const catchUpSpread = 1000;
 
 interface SocketOwner extends SocketHandlers {
@@ -105,7 +105,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
     readAgain(connectedBefore);
     connectedBefore = true;
   });
-  // The server could not hear the other ones for a moment. All of its browsers are told so at once, and ask one by one.
+  // The server could not hear the other ones for a moment. All of its browsers are notified at once, and ask one by one.
   socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
     if (connectedBefore) setConnectionStatus('off');

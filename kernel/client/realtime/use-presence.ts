@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnection } from './connection-store.ts';
 import { eventHub } from './event-hub.ts';
 
-/** Somebody else who has the same thing open. */
+/** Another user who has the same thing open. */
 export interface PresentPerson {
   readonly id: number;
   readonly first_name: string;
@@ -16,9 +16,9 @@ interface PresenceMessage {
   readonly people: readonly PresentPerson[];
 }
 
-/** How often the server is told, in milliseconds; it forgets after three times as long. */
+/** How often the server is notified, in milliseconds; it forgets after three times as long. */
 const beatMs = 2000;
-/** What changes between two beats is told no sooner than so long after the last one. */
+/** What changes between two beats is reported no sooner than so long after the last one. */
 const leastMs = 1000;
 
 const nobody: readonly PresentPerson[] = [];
@@ -65,7 +65,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       document.removeEventListener('visibilitychange', follow);
       leave();
     };
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said anew after a cut
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- said again after a cut
   }, [subject, id, status]);
 
   useEffect(() => {

@@ -31,7 +31,7 @@ export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoo
             {group.searching ? (
               <Searching>
                 <Spinner size={12} label="" />
-                {t('search.still')}
+                {t('search.searching')}
               </Searching>
             ) : null}
           </GroupTitle>

@@ -37,7 +37,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
         <EmptyState
           compact
           icon={<SearchX />}
-          title={t('search.nothing')}
+          title={t('search.noResults')}
           text={
             <Hints>
               <li>{t('search.hintScript')}</li>
@@ -51,7 +51,7 @@ export function PaletteNotes({ nothing, failure, late, failed, onRetry }: Palett
         <Line role="alert">
           <TriangleAlert size={18} />
           <span>
-            {late.length > 0 ? t('search.late', { groups: late.join(', ') }) : null}{' '}
+            {late.length > 0 ? t('search.slowGroups', { groups: late.join(', ') }) : null}{' '}
             {failed.length > 0 ? t('search.failed', { groups: failed.join(', ') }) : null}
           </span>
           {retry}

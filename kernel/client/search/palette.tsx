@@ -8,7 +8,7 @@ import { runCommand } from '../commands/commands.ts';
 import { nextHit, type Hit } from './hits.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { PaletteNotes } from './palette-notes.tsx';
-import { keepRecent } from './use-recent.ts';
+import { addRecent } from './use-recent.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface PaletteProps {
@@ -52,7 +52,7 @@ function Finder({ input, onClose }: FinderProps) {
   }, [eager, ready]);
 
   function go(hit: Hit, inNewTab = false): void {
-    if (hit.recent) keepRecent(admin.id, hit.recent);
+    if (hit.recent) addRecent(admin.id, hit.recent);
     if (inNewTab && hit.path !== '') {
       open(hit.path, '_blank', 'noopener');
       return;
@@ -87,7 +87,7 @@ function Finder({ input, onClose }: FinderProps) {
       <VisuallyHidden as="output">
         {query.trim() !== '' &&
           (searching
-            ? t('search.still')
+            ? t('search.searching')
             : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length }))}
       </VisuallyHidden>
       <PaletteList
@@ -177,7 +177,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
       {searching ? <Spinner label="" /> : null}
       <Leave>
         <Button variant="ghost" size="small" onClick={onClose}>
-          {t('search.leave')}
+          {t('search.closeSearch')}
         </Button>
       </Leave>
     </DialogSearchLine>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionAdmin } from '#kernel/contract/session.ts';
 import { session } from '../session/session-store.ts';
 import { recentKey } from '../storage/local-storage.ts';
-import { recentKeyOf, keepRecent, readRecent } from './use-recent.ts';
+import { recentKeyOf, addRecent, readRecent } from './use-recent.ts';
 
 const storage = new Map<string, string>();
 
@@ -18,9 +18,9 @@ beforeEach(() => {
 });
 
 test('lists the last item first, each once, at most eight', () => {
-  for (let id = 1; id <= 9; id++) keepRecent(1, { search: 'users.users', id });
-  keepRecent(1, { page: 'streets.list' });
-  keepRecent(1, { search: 'users.users', id: 5 });
+  for (let id = 1; id <= 9; id++) addRecent(1, { search: 'users.users', id });
+  addRecent(1, { page: 'streets.list' });
+  addRecent(1, { search: 'users.users', id: 5 });
   expect(readRecent(1).map(recentKeyOf)).toEqual([
     'users.users:5',
     'streets.list',
@@ -34,14 +34,14 @@ test('lists the last item first, each once, at most eight', () => {
 });
 
 test('keeps the items of admins apart', () => {
-  keepRecent(1, { search: 'users.users', id: 5 });
+  addRecent(1, { search: 'users.users', id: 5 });
   expect(readRecent(2)).toEqual([]);
-  keepRecent(2, { page: 'streets.list' });
+  addRecent(2, { page: 'streets.list' });
   expect(readRecent(1)).toEqual([]);
 });
 
 test('stores ids only, and ignores foreign entries', () => {
-  keepRecent(1, { search: 'users.users', id: 5, title: 'Karimov' } as never);
+  addRecent(1, { search: 'users.users', id: 5, title: 'Karimov' } as never);
   expect([...storage.values()].join()).not.toContain('Karimov');
   expect(readRecent(1)).toHaveLength(1);
   for (const wrong of [

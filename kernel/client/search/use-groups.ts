@@ -82,7 +82,7 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
   const recent = useRecent([...pages, ...actions], iconOf);
 
   return [
-    { key: 'here', title: t('search.here'), hits: useCommandHits(query) },
+    { key: 'here', title: t('search.actionsOnPage'), hits: useCommandHits(query) },
     ...(query === ''
       ? [{ key: 'recent', title: t('search.recent'), hits: recent.hits, awaited: recent.awaited }]
       : []),

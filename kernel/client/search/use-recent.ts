@@ -73,7 +73,7 @@ export function readRecent(adminId: number): Recent[] {
 }
 
 /** Puts what was opened before the others. */
-export function keepRecent(adminId: number, opened: Recent): void {
+export function addRecent(adminId: number, opened: Recent): void {
   const others = readRecent(adminId).filter((one) => recentKeyOf(one) !== recentKeyOf(opened));
   const slim = 'page' in opened ? { page: opened.page } : { search: opened.search, id: opened.id };
   const items = [slim, ...others].slice(0, maxRecent);

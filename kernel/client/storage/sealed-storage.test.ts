@@ -31,7 +31,7 @@ const inStorage = () => {
   return [...texts, ...texts.map((text) => atob(text.replace('sealed:', '')))].join('\n');
 };
 
-test('comes back to the same person alone, under the same name', () => {
+test('decrypts for the same person only, under the same name', () => {
   signIn(own);
   expect(writeSealed('draft:7:a', words)).toBe(true);
   expect(inStorage()).not.toContain(words);
@@ -53,7 +53,7 @@ test('writes nothing once the session is over', () => {
   expect(stored.size).toBe(0);
 });
 
-test('long texts and every sign come back', () => {
+test('restores long texts and every character', () => {
   signIn(own);
   const long = 'Oʻzbek, кириллица, 🙂 '.repeat(2000);
   writeSealed('draft:7:a', long);
@@ -62,7 +62,7 @@ test('long texts and every sign come back', () => {
   expect(readSealed('draft:7:a')).toBeNull();
 });
 
-test('stores as it is where the server gives no key, and encrypts that once there is one', () => {
+test('stores plain text while the server provides no key, and encrypts it later', () => {
   signIn(undefined);
   writeSealed('note:7:1', words);
   expect(stored.get('note:7:1')).toBe(words);
@@ -73,7 +73,7 @@ test('stores as it is where the server gives no key, and encrypts that once ther
   expect(readSealed('note:7:1')).toBe(words);
 });
 
-test('files come back with their names and bytes, to the same person alone', async () => {
+test('restores files with their names and bytes, for the same person only', async () => {
   signIn(own);
   const file = new File([words], `${words}.txt`, { type: 'text/plain', lastModified: 5 });
   const sealed = await sealFiles('draft:7:a', [file]);

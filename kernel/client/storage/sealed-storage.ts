@@ -21,7 +21,7 @@ function readKey(): Uint8Array | 'plain' | null {
     : Uint8Array.from(key.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** Reads a text that was stored under a name by the same person; null where there is none, or it is somebody else's. */
+/** Reads a text that was stored under a name by the same person; null where there is none, or it is another user's. */
 export function readSealed(name: string): string | null {
   const stored = readStored(name);
   const key = readKey();

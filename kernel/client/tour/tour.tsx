@@ -27,7 +27,7 @@ const stops = [
 type Stop = (typeof stops)[number];
 
 /**
- * Shows a newcomer five parts of the frame, one after the other. It takes no focus and covers little, so that whoever wants to
+ * Shows a newcomer five parts of the frame, one after the other. It takes no focus and covers little, so that the person who wants to
  * work works. A stop that no plugin brings is left out.
  */
 export function Tour() {
@@ -112,7 +112,7 @@ const Frame = createGlobalStyle`
   }
 `;
 
-/* Under everything that somebody opens, such as the assistant, which fills a phone. */
+/* Under everything that a user opens, such as the assistant, which fills a phone. */
 const Layer = styled(Popover.Positioner)`
   z-index: calc(var(--z-float) - 1);
 `;

@@ -136,7 +136,7 @@ function watchClicks(share: number, pageAt: (path: string) => string | null): ()
 async function post(clicks: ReportedClick[]): Promise<void> {
   const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
   const body = JSON.stringify({ clicks } satisfies ClickReport);
-  // Not as a call of a page: that would be traced, repeated, and told when it fails.
+  // Not as a call of a page: that would be traced, repeated, and reported when it fails.
   if (readToken() === null) return;
   await fetch(apiAddress('traces'), {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { createPeople, random, type DemoPerson } from './people.ts';
 
-/** Somebody whom the plugins of the demonstration know alike: as a citizen, an applicant, a member of a household. */
+/** A person whom the plugins of the demonstration know alike: as a citizen, an applicant, a member of a household. */
 export interface Townsperson extends DemoPerson {
   /** Who has the same number lives together; from 0, without gaps. */
   readonly home: number;
@@ -28,7 +28,7 @@ export function createTown(): readonly Townsperson[] {
   return people;
 }
 
-/** The neighbourhood in which somebody lives. */
+/** The neighbourhood in which a person lives. */
 export function neighborhoodOf({ place }: Townsperson, ids: readonly number[]): number {
   return ids[Math.floor(place * ids.length)] ?? 0;
 }

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { digestOf, writeArchive } from '#kernel/server/artefacts/archive.ts';
 import { packSource } from './pack.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Packs a source into a `.tgz`; answers its path. */
-export async function pack(folder: string, out: string | null, say: Say): Promise<string> {
+export async function pack(folder: string, out: string | null, print: Print): Promise<string> {
   const files = await packSource(resolve(folder));
   const { name, version } = JSON.parse(String(files.get('package.json'))) as {
     name: string;
@@ -15,9 +15,9 @@ export async function pack(folder: string, out: string | null, say: Say): Promis
   const path = resolve(out ?? `${name.replace(/^@/, '').replaceAll('/', '-')}-${version}.tgz`);
   const archive = await writeArchive(files);
   await writeFile(path, archive);
-  say(`${path}: ${archive.length} bytes`);
-  for (const [file, content] of files) say(`  ${file}: ${content.length} bytes`);
-  say(`  ${digestOf(files)}`);
+  print(`${path}: ${archive.length} bytes`);
+  for (const [file, content] of files) print(`  ${file}: ${content.length} bytes`);
+  print(`  ${digestOf(files)}`);
   return path;
 }
 

@@ -22,7 +22,7 @@ describe('the list of all that is shipped', () => {
     sbom = await readSbom(root, time);
   });
 
-  test('names each package that an installation for production has, with its version and digest', async () => {
+  test('lists each package of a production installation with its version and digest', async () => {
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { version: string; dev?: boolean }>;
     };
@@ -44,7 +44,7 @@ describe('the list of all that is shipped', () => {
     expect(sbom.metadata.timestamp).toBe(time.toISOString());
   });
 
-  test('has only licences that somebody has looked at, and their texts', async () => {
+  test('has only reviewed licences, with their texts', async () => {
     const refused = sbom.components.filter((component) => !isAllowedLicense(licenseOf(component)));
     expect(refused.map((component) => `${component.name}: ${licenseOf(component)}`)).toEqual([]);
     const licenses = await readLicenses(root, sbom.components);
@@ -80,7 +80,7 @@ describe('a release', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('has the licences and the list of packages in its archive, since copies of it go on', async () => {
+  test('has the licences and the package list in its archive', async () => {
     const files = [{ path: 'README.md', content: Buffer.from('read') }];
     const made = await makeReleaseFiles({ root, folder: 'komak-1', files, time });
     const entries = new Map(
@@ -209,7 +209,7 @@ test('the provenance names each file with its digest, the commit and the package
   });
 });
 
-test('known weaknesses fail from high severity on; a registry that does not answer is said', () => {
+test('vulnerabilities fail from high severity on; an unreachable registry is reported', () => {
   const report = (...severities: readonly string[]) =>
     JSON.stringify({
       vulnerabilities: Object.fromEntries(severities.map((severity, index) => [`p${index}`, { severity }])),

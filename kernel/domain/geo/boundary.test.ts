@@ -212,7 +212,7 @@ describe('normalizeBoundary', () => {
     );
   });
 
-  test('puts the largest part first, and each hole with its part, whatever was sent', () => {
+  test('sorts the largest part first, and each hole with its part', () => {
     const [large, lake, island, small] = [box(0, 0, 9), box(1, 1, 6), box(3, 3, 2), box(0, 20, 3)];
     const { coords, geometry } = normalizeBoundary({
       coords: small,

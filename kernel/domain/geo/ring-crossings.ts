@@ -107,7 +107,7 @@ interface Touch {
   readonly ways: readonly [Point[], Point[]];
 }
 
-/** Collects where rings touch. A touch is a crossing where one ring goes on on the other side of the other ring. */
+/** Collects where rings touch. A touch is a crossing where one ring continues on the other side of the other ring. */
 class TouchingRings {
   readonly #touches = new Map<string, Touch>();
 

@@ -106,7 +106,7 @@ export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds =
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-/** The calendar of a zone whose clocks are changed, or were; made anew for each moment, which is rare ({@link fixedZones}). */
+/** The calendar of a zone whose clocks are changed, or were; made again for each moment, which is rare ({@link fixedZones}). */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -25,7 +25,7 @@ test('of a phone the last four digits are shown', () => {
   expect(maskPhone('998901234567')).toBe('••••4567');
 });
 
-test('isMasked tells what any mask has made', () => {
+test('isMasked recognizes the result of every mask', () => {
   const made = [
     maskJshshir('31210632040244'),
     maskPassport('AB', '1234567'),

@@ -34,7 +34,7 @@ describe('normalizing', () => {
     for (const text of texts) expect(normalizeForSearch(text)).toBe(key);
   });
 
-  it("gives the key of a word's beginning as a part of the key of the whole", () => {
+  it('the key of a prefix is a part of the key of the word', () => {
     for (const name of ["O'rinboyev", 'Xolmatov', 'Qoʻchqorov', 'Karimboyev', 'Gʻafurova']) {
       for (let length = 1; length <= name.length; length++) {
         expect(normalizeForSearch(name)).toContain(normalizeForSearch(name.slice(0, length)));

@@ -45,7 +45,7 @@ export const factorSchema = z.object({
   /** The installation asks this admin for a passkey that is bound to hardware. */
   hardware_required: z.boolean().optional(),
 });
-/** Whether somebody has a second factor, and what is left of the recovery codes. */
+/** Whether a user has a second factor, and what is left of the recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
 /** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */

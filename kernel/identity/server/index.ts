@@ -29,7 +29,7 @@ export {
 } from './second-factor/policy.ts';
 export { requireOwnPassword, withOwnProof, withProof, type Proof } from './second-factor/proof.ts';
 export {
-  askFactorReset,
+  requestFactorReset,
   confirmFactorReset,
   listFactorResets,
   withdrawFactorReset,
@@ -42,7 +42,7 @@ export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export {
   adminTable,
   blockAdmin,
-  giveFirstPassword,
+  setFirstPassword,
   insertAdmin,
   retireAdmin,
   unassignNeighborhood,

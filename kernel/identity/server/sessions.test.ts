@@ -81,7 +81,7 @@ test('runs one query for a hundred concurrent calls of one session', async () =>
   const { token, id } = await openSession();
   const query = vi.spyOn(server.services.pool, 'connect');
   const found = await Promise.all(Array.from({ length: 100 }, () => server.services.sessions.find(token)));
-  // The server's own work goes on beside it.
+  // The server's own work continues beside it.
   expect(query.mock.calls.length).toBeLessThan(10);
   query.mockRestore();
   expect(new Set(found.map((session) => session?.id))).toEqual(new Set([id]));

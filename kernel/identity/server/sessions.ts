@@ -128,8 +128,8 @@ export function createSessions({
       if (!opened) throw fail('unauthenticated');
       return opened;
     },
-    noteActivity: (sessionId, isActive) => store.noteActivity(database, sessionId, isActive),
-    noteAnnouncement: (sessionId) => store.noteAnnouncement(database, sessionId),
+    recordActivity: (sessionId, isActive) => store.recordActivity(database, sessionId, isActive),
+    recordAnnouncement: (sessionId) => store.recordAnnouncement(database, sessionId),
     async end(sessionId, within = database) {
       markEnding(within, await store.deleteSession(within, sessionId));
     },

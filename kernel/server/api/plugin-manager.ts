@@ -48,7 +48,7 @@ export interface PluginReport {
   } | null;
   /** Whether the deployment's own file has it on. */
   readonly deployed: boolean;
-  /** Whether somebody decided otherwise while the system ran. */
+  /** Whether a super admin decided otherwise while the system ran. */
   readonly switched: boolean;
   readonly changedBy: string | null;
   readonly changedAt: string | null;

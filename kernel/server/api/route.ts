@@ -115,7 +115,7 @@ export interface ApiRoute<
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
-  /** Why it may be refused, by status, for whoever reads the API document; a 429 and a 503 come with `Retry-After`. */
+  /** Why it may be refused, by status, for the person who reads the API document; a 429 and a 503 come with `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
   /**
    * The action of the audit entry that the call makes for giving personal values in the clear. Without it the kernel masks the

@@ -63,7 +63,7 @@ export async function addCandidate(
 }
 
 /** Notes, before a candidate is tried, why it is refused should the server not live to say more. */
-export async function noteAttempt(database: Database, id: number): Promise<void> {
+export async function recordAttempt(database: Database, id: number): Promise<void> {
   const problem = 'the server ended while it was tried, or lost its database; add it again';
   const refusals: readonly Refusal[] = [refusal('start', { problem })];
   await sql`update plugin_artefacts set refusals = ${JSON.stringify(refusals)}::jsonb where id = ${id}`.execute(

@@ -59,7 +59,7 @@ async function archiveOf(entries: readonly (readonly [Partial<Header> & { name: 
   return gzipSync(await buffer(archive));
 }
 
-test('an archive gives back its files, and the same files give the same bytes', async () => {
+test('an archive contains its files, and the same files have the same bytes', async () => {
   const files = artefactOf();
   const archive = await writeArchive(files);
   expect(await writeArchive(new Map([...files].toReversed()))).toEqual(archive);
@@ -192,7 +192,7 @@ test('a server module is trusted by a listed key or by its hash', () => {
   expect(check({}, byHash(digestOf(new Map()))).refusal?.code).toBe('other_digest');
 });
 
-test('in a frame nothing needs to vouch for a plugin, but a hash or a signature that is there has to be right', () => {
+test('a framed plugin needs no signature, but a present hash or signature must be valid', () => {
   const digest = digestOf(artefactOf());
   const framed = { id: 'queue', isolation: 'frame' } as const;
   const integrity = digestOf(new Map());
@@ -240,7 +240,7 @@ test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
   ],
   ['an id', { id: 'cards' }, [refusal('taken_id', { name: 'cards', other: 'Ko‘mak' })]],
   ['nothing', {}, []],
-])('names both sides where another plugin has %s already', async (_what, more, refusals) => {
+])('names both plugins when another plugin has %s already', async (_what, more, refusals) => {
   const cards: Manifest = {
     id: 'cards',
     version: '1.0.0',

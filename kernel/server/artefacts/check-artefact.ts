@@ -1,7 +1,7 @@
 import semver from 'semver';
 import {
   apiVersion,
-  findCircles,
+  findCycles,
   findClashes,
   findFaults,
   type Deployment,
@@ -12,7 +12,7 @@ import { refusal, type Refusal } from './refusal.ts';
 import { checkTrust, type Signer } from './signature.ts';
 
 /** The host that an artefact is checked against. */
-export interface Surroundings {
+export interface CheckContext {
   readonly deployment: Pick<Deployment, 'trust' | 'plugins'>;
   /** The plugins that come with Ko‘mak. */
   readonly builtIn: readonly Manifest[];
@@ -23,7 +23,7 @@ export interface Surroundings {
 /** Why an artefact does not fit here, all reasons at once, and who vouches for it. Executes nothing of it. */
 export function checkArtefact(
   artefact: Artefact,
-  { deployment, builtIn, outside }: Surroundings,
+  { deployment, builtIn, outside }: CheckContext,
 ): { readonly refusals: readonly Refusal[]; readonly signer: Signer | null } {
   const { manifest, apiVersion: wanted, hasServer, migrations } = artefact;
   const { id } = manifest;
@@ -49,7 +49,7 @@ function conflicts(manifest: Manifest, others: readonly Manifest[]): Refusal[] {
     ...findClashes([...others, manifest]).map(({ kind, name, other }) =>
       refusal(`taken_${kind}`, { name, other }),
     ),
-    ...[...findFaults(manifest), ...findCircles([...others, manifest])].map((problem) =>
+    ...[...findFaults(manifest), ...findCycles([...others, manifest])].map((problem) =>
       refusal('faulty_manifest', { problem }),
     ),
   ];

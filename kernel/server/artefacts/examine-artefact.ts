@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { OutsidePlan } from '../api/index.ts';
 import { planArtefact } from './artefact-plan.ts';
 import type { Artefact } from './artefact.ts';
-import { checkArtefact, type Surroundings } from './check-artefact.ts';
+import { checkArtefact, type CheckContext } from './check-artefact.ts';
 import { probeServer, type ProbedServer } from './probe.ts';
 import type { Refusal } from './refusal.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
@@ -16,12 +16,12 @@ import { artefactFolder } from './shared-modules-hook.ts';
  */
 export async function examineArtefact(
   artefact: Artefact,
-  surroundings: Surroundings,
+  context: CheckContext,
 ): Promise<{ readonly plan: OutsidePlan; readonly refusals: readonly Refusal[] }> {
-  const { refusals, signer } = checkArtefact(artefact, surroundings);
+  const { refusals, signer } = checkArtefact(artefact, context);
   const isProbed = refusals.length === 0 && artefact.hasServer;
   const { refusal, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
-  const former = surroundings.outside.find(({ id }) => id === artefact.manifest.id);
+  const former = context.outside.find(({ id }) => id === artefact.manifest.id);
   return {
     plan: planArtefact(artefact, { signer, answers: calls, from: former?.version ?? null }),
     refusals: refusal ? [refusal] : refusals,

@@ -12,7 +12,7 @@ export function createOutsideChanges(
   { deployment, database, outside }: { deployment: Deployment; database: Database; outside: OutsidePlugins },
   builtIn: readonly Manifest[],
 ): OutsideChanges {
-  const surroundings = () => ({
+  const context = () => ({
     deployment,
     builtIn,
     outside: outside.installed.map(({ manifest }) => manifest),
@@ -21,7 +21,7 @@ export function createOutsideChanges(
     mayUpload: deployment.trust.upload,
     async examine(archive) {
       try {
-        return await examineArtefact(await readArtefact(await readArchive(archive)), surroundings());
+        return await examineArtefact(await readArtefact(await readArchive(archive)), context());
       } catch (error) {
         if (!(error instanceof PluginRefused)) throw error;
         return { plan: null, refusals: error.refusals };

@@ -60,7 +60,7 @@ export function refusal(code: RefusalCode, params: Readonly<Record<string, strin
 /** The sentence of a refusal in English. */
 export function refusalText({ code, params }: Refusal): string {
   const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
-  // A problem that somebody else words may end in a full stop of its own.
+  // A problem that other code words may end in a full stop of its own.
   return sentence.replace(/\.\.$/, '.');
 }
 

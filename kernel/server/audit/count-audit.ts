@@ -10,7 +10,7 @@ const batch = 2000;
  */
 export async function countAudit(database: Database, maxEntries: number = batch): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    // A second node that counts at the same time waits here, and goes on from there.
+    // A second node that counts at the same time waits here, and continues from there.
     const { rows } = await sql<{ after: number; up_to: number }>`
       select counted.seq as after,
         least(counted.seq + ${maxEntries}, (select coalesce(max(seq), 0) from audit_seals)) as up_to

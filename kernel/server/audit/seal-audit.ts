@@ -29,13 +29,13 @@ export function sealOf(previous: string, content: string): string {
 /** The result of a round of sealing. */
 export interface SealResult {
   readonly sealed: number;
-  /** False where the chain does not end with what was signed last: somebody has been at it. */
+  /** False where the chain does not end with what was signed last: it was tampered with. */
   readonly isAuthentic: boolean;
 }
 
 /**
  * Appends the rows that have no seal yet to the chain, in the order in which it finds them, and signs its end. A chain that
- * does not end with what was signed goes on without a signature, so that the trace of it stays.
+ * does not end with what was signed continues without a signature, so that the trace of it stays.
  */
 export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<SealResult> {
   const client = await pool.connect();

@@ -9,7 +9,7 @@ import { nobody, writeAudit } from './write-audit.ts';
 import { sealAudit, writeHead, type ChainPosition } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-// Somebody with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
+// An attacker with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
 const key = 'k'.repeat(40);
 const vault = createVault('secret', key);
 const count = 14;
@@ -89,7 +89,7 @@ async function changes(sql: string, values: unknown[]): Promise<boolean> {
 }
 
 /** Recomputes the chain from a seal on, as the sealer would. */
-async function sealAnew(from: number): Promise<ChainPosition> {
+async function resealFrom(from: number): Promise<ChainPosition> {
   const { rows } = await client.query<{ seq: number; content: string; before: string | null }>(
     `select s.seq, ${contentOf('a')} as content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
      from audit_seals s join audit_log a on a.id = s.audit_id where s.seq >= $1 order by s.seq`,
@@ -213,7 +213,7 @@ test('finds a chain that is rebuilt after a change, since it cannot be signed', 
   for (let at = 1; at <= count; at++) {
     const found = await foundAfter(async () => {
       await client.query('update audit_log set admin_id = 99 where id = $1', [at]);
-      const end = await sealAnew(at);
+      const end = await resealFrom(at);
       await client.query('update audit_head set seq = $1, hash = $2', [end.seq, end.hash]);
     });
     expect(found).toMatch(/not signed/);
@@ -268,11 +268,11 @@ test('finds a rollback and a new beginning, given a seal noted elsewhere', async
     // As it stood there when the eighth was sealed.
     await writeHead(client, vault, rows[0] as ChainPosition);
   };
-  const beginAnew = async () => {
+  const startNewLog = async () => {
     for (const table of ['audit_seals', 'audit_log', 'audit_head'])
       await client.query(`delete from ${table}`);
   };
-  for (const tamper of [goBack, beginAnew]) {
+  for (const tamper of [goBack, startNewLog]) {
     expect(await foundAfter(tamper)).toBeNull();
     expect(await foundAfter(tamper, head)).toMatch(/not the one that was noted/);
   }

@@ -51,7 +51,7 @@ const longestDelay = 3600;
 
 /**
  * Goes through the whole chain and compares every seal with its row, the end of the chain with what was signed, and a place of
- * it with what somebody has noted elsewhere.
+ * it with what a user has noted elsewhere.
  */
 export async function verifyAudit(
   database: Queryable,

@@ -64,10 +64,10 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
     'select id from neighborhoods limit 8',
   );
   const confirmed: number[] = [];
-  const writing = { goesOn: true };
+  const writing = { isRunning: true };
   async function write(neighborhood: number): Promise<void> {
     const api = await server.signIn('superadmin');
-    for (let turn = 0; writing.goesOn; turn++) {
+    for (let turn = 0; writing.isRunning; turn++) {
       const fields = {
         neighborhood_id: neighborhood,
         employment_status: 'unemployed',
@@ -90,7 +90,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
   const before = [...confirmed];
   await writeBackup(file('busy.backup'), null, source());
   const ended = confirmed.length;
-  writing.goesOn = false;
+  writing.isRunning = false;
   await Promise.all(writers);
   expect(ended).toBeGreaterThan(16);
 

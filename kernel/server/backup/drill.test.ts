@@ -76,7 +76,7 @@ interface Part {
   content: Buffer;
 }
 
-/** Rewrites a backup as somebody would who knows its format: its checksums are right again. */
+/** Rewrites a backup as an attacker would who knows its format: its checksums are right again. */
 async function forge(name: string, change: (parts: Part[]) => void): Promise<string> {
   const parts: Part[] = [];
   for await (const { name: part, content } of readBackup(bytesOfFile(plain), null)) {
@@ -100,7 +100,7 @@ async function forge(name: string, change: (parts: Part[]) => void): Promise<str
 
 const partOf = (parts: Part[], start: string) => parts.find(({ name }) => name.startsWith(start)) as Part;
 
-test('a drill restores a backup beside the running servers, compares all of it, and leaves nothing behind', async () => {
+test('a drill restores a backup beside the running servers, compares all data, and cleans up', async () => {
   const before = await snapshotOf(server.services.pool);
   const incoming = () => readdir(join(server.data, 'files', 'incoming')).catch(() => []);
   const found = await drill(plain);
@@ -121,7 +121,7 @@ test('a drill restores a backup beside the running servers, compares all of it, 
   );
 }, 120_000);
 
-test('a row that came back as another is found by its digest, although every checksum is right', async () => {
+test('a row that was restored differently is found by its digest, although every checksum is right', async () => {
   const file = await forge('changed.backup', (parts) => {
     const part = partOf(parts, 'tables/streets/');
     part.content = Buffer.from(part.content.toString().replace(/[a-z](?=[a-z]* )/, 'q'));
@@ -152,7 +152,7 @@ test('a backup of another installation is recognised by the seals of the running
   await other.close();
 }, 120_000);
 
-test('a damaged backup and a role without the right to create databases are told in a sentence, and leave nothing', async () => {
+test('reports a damaged backup and a role without the right to create databases, and cleans up', async () => {
   const cut = join(folder, 'cut.backup');
   await writeFile(cut, 'a letter');
   await expect(drill(cut)).rejects.toThrow(/is no backup of Ko‘mak/);
@@ -168,7 +168,7 @@ test('a damaged backup and a role without the right to create databases are told
   expect(await scratchDatabases()).toEqual([]);
 }, 120_000);
 
-test('a drill drops what a killed one left a day ago, and not what another has just made', async () => {
+test('a drill drops the database of a drill killed a day ago, and not that of a running one', async () => {
   const now = Math.floor(Date.now() / 1000);
   const [old, fresh] = [`komak_drill_${now - 90_000}_0123abcd`, `komak_drill_${now}_0123abcd`];
   for (const name of [old, fresh]) {
@@ -179,7 +179,7 @@ test('a drill drops what a killed one left a day ago, and not what another has j
   await onDatabase(server.databaseUrl, (client) => client.query(`drop database ${fresh}`));
 }, 120_000);
 
-test('the command line makes, lists, tries and restores what the servers keep', async () => {
+test('the command line creates, lists, verifies and restores backups of the servers', async () => {
   const place = join(folder, 'place');
   const variables = {
     DATABASE_URL: withLocalhost(server.databaseUrl),

@@ -28,7 +28,7 @@ export interface DrillOptions {
   readonly report: (line: string) => void;
 }
 
-/** What a drill has found; `problems` is empty where the backup gives back all that it should. */
+/** What a drill has found; `problems` is empty where the backup returns all that it should. */
 export interface DrillResult {
   readonly backup: string;
   /** The moment of which the backup is. */
@@ -54,7 +54,7 @@ const abandonedSeconds = dayMs / 1000;
 
 /**
  * Restores a backup into a scratch database, compares what is there with what was backed up, says how long it took, and drops it.
- * The servers go on meanwhile, and nothing of theirs is touched.
+ * The servers continue meanwhile, and nothing of theirs is touched.
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const admin = await connectForScratch(options);

@@ -39,7 +39,7 @@ async function read(bytes: AsyncIterable<Buffer>): Promise<TarFile[]> {
   return found;
 }
 
-test('an archive gives back the files that were written, also through the program tar', async () => {
+test('an archive contains the files that were written, also for the program tar', async () => {
   const bytes = await collect(writeTar(given(files), moment));
   expectSame(await read(given([bytes])));
   // Chunks end anywhere.
@@ -69,7 +69,7 @@ test('an archive that is cut off within an entry, or damaged in its heads, is re
   await expect(read(given([damaged]))).rejects.toThrow(/^The backup is damaged or cut off\.$/);
 });
 
-test('an error of the source stays what it is, where an entry begins and within one', async () => {
+test('passes on errors of the source, at the start of an entry and within it', async () => {
   const bytes = await collect(writeTar(given(files), moment));
   for (const length of [0, 1024, 1_000_000]) {
     const source = async function* () {
@@ -80,7 +80,7 @@ test('an error of the source stays what it is, where an entry begins and within 
   }
 });
 
-test('the source of the files ends where it fails, and where nobody reads on', async () => {
+test('closes the source when it fails, and when the reader stops', async () => {
   let ended = 0;
   const source = async function* (fails: boolean) {
     try {
@@ -93,7 +93,7 @@ test('the source of the files ends where it fails, and where nobody reads on', a
   };
   await expect(collect(writeTar(source(true), moment))).rejects.toThrow(/^the database is away$/);
   expect(ended).toBe(1);
-  // Before an entry, within one, and while the next one waits for somebody who reads.
+  // Before an entry, within one, and while the next one waits for a user who reads.
   for (const [index, stop] of [1, 1500, 4000, 2_000_000, 4_000_000].entries()) {
     let passed = 0;
     for await (const chunk of writeTar(source(false), moment)) if ((passed += chunk.length) > stop) break;

@@ -16,7 +16,7 @@ export async function* writeTar(files: AsyncIterable<TarFile>, moment: Date): As
     yield* archive as AsyncIterable<Buffer>;
   } finally {
     archive.destroy();
-    // Whoever reads the files has let go of their source when the archive ends.
+    // The caller that reads the files has let go of their source when the archive ends.
     await filled;
   }
 }

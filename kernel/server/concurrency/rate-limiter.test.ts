@@ -13,7 +13,7 @@ test('never delays a typist, gives a flooding caller a retry delay, and leaves o
   expect(() => pace(2)).toThrow();
 });
 
-test('a token bucket says how long its key has to wait, without an error', () => {
+test('a token bucket returns the delay of its key, without an error', () => {
   let moment = 0;
   const takeToken = createTokenBuckets<string>({ burst: 2, perSecond: 4 }, () => moment);
   expect([takeToken('a'), takeToken('a'), takeToken('a'), takeToken('b')]).toEqual([0, 0, 0.25, 0]);

@@ -98,7 +98,7 @@ function weighted(concurrency = 10, maxQueued = 20) {
   return { add, end, started };
 }
 
-test('what runs never weighs more than the concurrency', async () => {
+test('running work never exceeds the concurrency', async () => {
   const { add, end, started } = weighted();
   void add('a', 6, 'a1');
   void add('b', 6, 'b1');
@@ -120,7 +120,7 @@ test('callers take turns, however much one of them has waiting', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('refuses what would make too much of one caller wait, and nobody else', async () => {
+test('refuses work beyond the queue limit of a caller, and of that caller only', async () => {
   const { add, started } = weighted(10, 20);
   for (const name of ['a1', 'a2', 'a3']) void add('a', 10, name);
   await expect(add('a', 1, 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 5 });
@@ -129,7 +129,7 @@ test('refuses what would make too much of one caller wait, and nobody else', asy
   expect(started).toEqual(['a1']);
 });
 
-test('counts a heavier task as the whole concurrency, and goes on after one that fails', async () => {
+test('counts a heavier task as the whole concurrency, and continues after a failed one', async () => {
   const queue = createTaskQueue({ concurrency: 10, maxQueued: 20, retryAfter: 5 });
   const failing = queue.run(() => Promise.reject(new Error('broken')), { caller: 'a', weight: 1000 });
   await expect(failing).rejects.toThrow('broken');

@@ -50,7 +50,7 @@ export async function erasePerson(
       update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
       asKernel(database),
     );
-    // Browsers are told by a trigger of what the journal names; somebody may have stood under another record in the backup.
+    // Browsers are told by a trigger of what the journal names; a person may have stood under another record in the backup.
     await sql`select tell_erased(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
     return { id: entry, counts, obstacles };
   }
@@ -106,7 +106,7 @@ async function eraseFiles(database: DatabaseTransaction, fileIds: readonly numbe
   return rows.map(({ stored_name }) => stored_name);
 }
 
-/** What a repeated call would be answered with, as far as it tells of them. */
+/** What a repeated call would be answered with, as far as it names them. */
 async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
   // As they stand in JSON.
   const written = texts.map((text) => JSON.stringify(text).slice(1, -1));

@@ -64,7 +64,7 @@ export async function readEntries(
   return rows;
 }
 
-/** Notes each erasure beside the database and removes the bytes of its files; goes on where a node was killed. */
+/** Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. */
 export async function settleErasures(
   database: Database,
   {

@@ -35,7 +35,7 @@ export async function findPerson(
     await hooks.call(personHook, {
       before,
       ...(isTheirs ? { isTheirs } : {}),
-      askedOf: (type) => asked[type] ?? [],
+      requestedIds: (type) => asked[type] ?? [],
       idsOf: (type) => [...(ids.get(type) ?? [])],
       personalNumbers: [...numbers],
       add(type, found) {

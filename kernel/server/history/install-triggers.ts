@@ -21,7 +21,7 @@ interface WantedTrigger {
 export async function installTriggers(database: Database, tracked: readonly TrackedTable[]): Promise<void> {
   if (tracked.length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    // Nodes that start at once make them one after the other, and wait for whoever writes.
+    // Nodes that start at once make them one after the other, and wait for the caller that writes.
     await sql`select set_config('lock_timeout', '0', true)`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${triggerLock})`.execute(transaction);
     await installWithin(transaction, tracked);

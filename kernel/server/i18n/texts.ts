@@ -67,10 +67,10 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
-function fill(text: string, params: Params, say: (message: Message) => string): string {
+function fill(text: string, params: Params, translate: (message: Message) => string): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = params[name];
-    return typeof value === 'object' ? value.map(say).join(', ') : String(value ?? whole);
+    return typeof value === 'object' ? value.map(translate).join(', ') : String(value ?? whole);
   });
 }
 

@@ -50,7 +50,7 @@ test('finds the country of an address, in ranges and networks of both families',
     expect(countries.of(address), address).toBe(country);
 });
 
-test('knows nothing without a table, and with one that it cannot read, which is said', async () => {
+test('finds no country without a table or with an unreadable one, which is reported', async () => {
   await rm(join(folder, 'countries.csv'), { force: true });
   expect((await readCountries(folder, log)).of('213.230.64.1')).toBeNull();
   expect(said).toEqual([]);

@@ -79,7 +79,7 @@ test('one of two nodes repeats a seed that a killed node began, completely', asy
   await expect(rowsOf(nodes[0], 'left_behind')).rejects.toThrow(/does not exist/);
 }, 60_000);
 
-test('a database whose tables are dropped while they are looked at is an empty one', async () => {
+test('a database whose tables are dropped during the check counts as empty', async () => {
   const pool = new pg.Pool({ connectionString: await emptyDatabase() });
   await pool.query('create table installation (key text primary key, value text not null)');
   const query = pool.query.bind(pool) as (text: string) => Promise<pg.QueryResult>;

@@ -15,7 +15,7 @@ export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<
   // The statement that it breaks throws it.
   client.on('error', () => {});
   // The lock ends with it, also when this process is killed.
-  const letGo = () => client.end().catch(() => {});
+  const release = () => client.end().catch(() => {});
   try {
     await client.connect();
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0');
@@ -30,9 +30,9 @@ export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<
       log.warn('the demo data was cut off half-way; it is made again');
       await pool.query('drop schema public cascade; create schema public');
     }
-    return letGo;
+    return release;
   } catch (error) {
-    await letGo();
+    await release();
     throw error;
   }
 }

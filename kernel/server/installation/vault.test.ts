@@ -27,7 +27,7 @@ test('detects a change of any byte', () => {
   expect(vault.open('p', Buffer.alloc(0))).toBeNull();
 });
 
-test("still opens what the database's key has sealed after KOMAK_KEY is set", () => {
+test("still opens values sealed with the database's key after KOMAK_KEY is set", () => {
   const sealed = createVault('database', null).seal('p', plain);
   expect(createVault('database', key).open('p', sealed)).toEqual(plain);
   expect(createVault('another database', key).open('p', sealed)).toBeNull();

@@ -16,7 +16,7 @@ export interface BatchTables {
   readonly result: string;
 }
 
-/** How a bulk job ends: all of it was tried, or somebody or something stopped it. */
+/** How a bulk job ends: all of it was tried, or a user or an error stopped it. */
 export type BatchEnd = 'done' | 'stopped';
 
 /** What became of an item: what was made, or the code of what was in the way. */

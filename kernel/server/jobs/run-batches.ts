@@ -49,7 +49,7 @@ export interface BatchKind<M extends Manifest, Batch> {
 }
 
 /**
- * Goes on with the bulk jobs for a while, one item of each in turn. Each item is done in one transaction with its line of the
+ * Continues with the bulk jobs for a while, one item of each in turn. Each item is done in one transaction with its line of the
  * job: what a killed server has not committed is done by the next turn, on whichever node, and nothing twice.
  */
 export async function runBatches<M extends Manifest, Batch>(
@@ -69,7 +69,7 @@ export async function runBatches<M extends Manifest, Batch>(
     const subjectId = await kind.store.nextItem(database, batchId);
     const area = subjectId === null ? null : await kind.areaOf(batch);
     if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
-    // Asked each time: who may not do it any more does not go on doing so.
+    // Asked each time: who may not do it any more does not continue doing so.
     else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
     else await doItem(context, kind, memory, { ...running, subjectId, area });
   }

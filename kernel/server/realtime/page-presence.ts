@@ -32,7 +32,7 @@ type Place = z.output<typeof placeSchema>;
 /** Null of who has left. */
 const messageSchema = placeSchema.nullable();
 
-/** Finds out who somebody is that has a thing open; null for those who may not. */
+/** Finds out who a user is that has a thing open; null for those who may not. */
 export type AdmitPresence = (
   subject: string,
   id: number,
@@ -101,7 +101,7 @@ export class PagePresence {
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
-    // Whoever has gone on to another thing meanwhile is asked for that one.
+    // The person who has gone on to another thing meanwhile is asked for that one.
     for (let asked = ''; state.latest !== null;) {
       const place = state.latest;
       const key = keyOf(place);
@@ -158,12 +158,12 @@ export class PagePresence {
     const now = performance.now();
     if (now - this.#wholeAt >= wholeMs) {
       // A node with nobody says so once, and is silent then.
-      if (board.localKeys.length > 0 || local.length > 0) this.#say(board.localKeys, true);
+      if (board.localKeys.length > 0 || local.length > 0) this.#publish(board.localKeys, true);
       this.#wholeAt = now;
-    } else if (local.length > 0) this.#say(local, false);
+    } else if (local.length > 0) this.#publish(local, false);
   }
 
-  #say(keys: readonly string[], isWhole: boolean): void {
+  #publish(keys: readonly string[], isWhole: boolean): void {
     const state: NodeState = keys.map((key) => [key, this.#board.localAt(key)]);
     this.#io.serverSideEmit(nodeEvent, this.#self, state, isWhole);
   }

@@ -9,7 +9,7 @@ function boardAt() {
   return { board: createPresenceBoard(() => now), pass: (ms: number) => void (now += ms) };
 }
 
-test('knows each person once, writing where they write in any window', () => {
+test('lists each person once, as writing when any of their windows is', () => {
   const { board } = boardAt();
   board.put('a', key, person(1));
   board.put('b', key, person(1, true));
@@ -19,7 +19,7 @@ test('knows each person once, writing where they write in any window', () => {
   expect(board.peopleAt(key)).toEqual([person(1), person(2)]);
 });
 
-test('a socket has one thing open, and changes name both', () => {
+test('a socket has one subject open, and a change notifies both subjects', () => {
   const { board } = boardAt();
   board.put('a', key, person(1));
   board.takeChanges();
@@ -30,7 +30,7 @@ test('a socket has one thing open, and changes name both', () => {
   expect(board.takeChanges().all).toEqual([]);
 });
 
-test('forgets who is silent, and a node that is silent with all of its people', () => {
+test('removes silent people, and a silent node with all of its people', () => {
   const { board, pass } = boardAt();
   board.put('a', key, person(1));
   board.putNode('node', [[key, [person(2)]]], true);
@@ -48,7 +48,7 @@ test('forgets who is silent, and a node that is silent with all of its people', 
   expect(board.peopleAt(key)).toEqual([]);
 });
 
-test('takes what another node says of some things, and of all', () => {
+test('merges partial and full states of another node', () => {
   const { board } = boardAt();
   board.putNode(
     'node',

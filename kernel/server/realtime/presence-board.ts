@@ -1,4 +1,4 @@
-/** Somebody who has a thing open. */
+/** A user who has a thing open. */
 export interface PresentPerson {
   /** Of the admin. */
   readonly id: number;
@@ -7,7 +7,7 @@ export interface PresentPerson {
   readonly writing: boolean;
 }
 
-/** The thing that somebody has open: `<plugin>.<kind>/<id>`. */
+/** The thing that a user has open: `<plugin>.<kind>/<id>`. */
 export type PresenceKey = string;
 
 /** What another node knows of the people at a thing. */
@@ -40,7 +40,7 @@ export interface PresenceBoard {
   takeChanges(): { readonly local: readonly PresenceKey[]; readonly all: readonly PresenceKey[] };
 }
 
-/** How long somebody counts as there without a sign of life, in milliseconds: a closed lid says nothing. */
+/** How long a user counts as there without a sign of life, in milliseconds: a closed lid says nothing. */
 export const presenceExpiryMs = 6000;
 
 /**

@@ -152,7 +152,7 @@ test('ending a session notifies and disconnects its sockets on every node', asyn
   expect(id).toBeGreaterThan(0);
 });
 
-test('tells sockets the reason for which a session ended, where there is one', async () => {
+test('sends sockets the reason for the end of a session, if there is one', async () => {
   const { token, adminId } = await sessionOf();
   const socket = socketTo(node, token, { transports: ['websocket'] });
   expect(await outcome(socket)).toBe('in');
@@ -188,7 +188,7 @@ async function idleSession(): Promise<{ token: string; id: number }> {
 }
 
 describe('activity', () => {
-  test('is told over the socket, which answers how long the session lasts', async () => {
+  test('is reported over the socket, which responds with the remaining session time', async () => {
     const { token, id } = await idleSession();
     const socket = socketTo(node, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
@@ -204,7 +204,7 @@ describe('activity', () => {
     expect(told['lifetime_left']).toBeGreaterThan(11 * 3600);
   });
 
-  test('does not revive a session that is over, and its socket is told why', async () => {
+  test('does not revive an ended session, and sends its socket the reason', async () => {
     const { token, id } = await idleSession();
     const socket = socketTo(server, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
@@ -216,7 +216,7 @@ describe('activity', () => {
     expect(await end).toEqual({ reason: 'expired' });
   });
 
-  test('is asked for by nobody when a session runs out, and its sockets on every node are told that it did', async () => {
+  test('an expiring session notifies its sockets on every node without a request', async () => {
     const { token, id } = await idleSession();
     const socket = socketTo(node, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
@@ -228,7 +228,7 @@ describe('activity', () => {
     expect(await end).toEqual({ reason: 'expired' });
   });
 
-  test('beyond its limit is not noted, and whoever tells it is answered with nothing', async () => {
+  test('beyond its limit is ignored, with an empty response', async () => {
     const { token, id } = await idleSession();
     const socket = socketTo(server, token, { transports: ['websocket'] });
     expect(await outcome(socket)).toBe('in');
@@ -258,7 +258,7 @@ test('events are delivered again after every database connection was cut', async
   expect(socket.connected).toBe(true);
 });
 
-test('a closed server accepts nobody, and leaves its HTTP server to its owner', async () => {
+test('a closed server accepts no sockets, and leaves its HTTP server to its owner', async () => {
   const other = await testServer({ plugins: [] });
   const { id } = await other.createAdmin();
   const { token } = await other.services.sessions.open(id, { address: '', userAgent: '' });

@@ -17,7 +17,7 @@ export interface RealtimeOptions {
   /** Where people reach the deployment; null in development: at the host of the request. */
   readonly publicUrl: string | null;
   readonly log: Logger;
-  /** Who somebody is that has a thing open; null for those who may not. */
+  /** Who a user is that has a thing open; null for those who may not. */
   readonly admitPresence: AdmitPresence;
   /** Records deliveries in traces; null where none are recorded. */
   readonly tracing: Tracing | null;

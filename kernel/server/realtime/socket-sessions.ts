@@ -15,7 +15,7 @@ const rememberMs = 30_000;
 /** Time for the last message to leave, also to a client that polls. */
 const disconnectDelayMs = 50;
 
-/** What a browser is told of the end of its session. */
+/** What a browser gets at the end of its session. */
 type ReportedReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {
@@ -58,7 +58,7 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
     void socket.join(sessionRoom(id));
     if (changed.get(id)) void renewSession(socket, sessions, log);
     socket.on(activeEvent, async (...given: unknown[]) => {
-      const times = await noteActivity(socket, given[0] !== false, { sessions, log, isAllowed });
+      const times = await recordActivity(socket, given[0] !== false, { sessions, log, isAllowed });
       const acknowledge = given.at(-1);
       if (typeof acknowledge === 'function') acknowledge(times);
     });
@@ -81,7 +81,7 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
 }
 
 /** Notes that the person is active, or only answers how long the session lasts: with nothing where that is not known now. */
-async function noteActivity(
+async function recordActivity(
   socket: AdminSocket,
   isActive: boolean,
   {
@@ -93,7 +93,7 @@ async function noteActivity(
   const { id } = socket.data.session;
   if (!isAllowed(id)) return {};
   try {
-    const times = await sessions.noteActivity(id, isActive);
+    const times = await sessions.recordActivity(id, isActive);
     if (!times) dismiss(socket, 'expired');
     return times;
   } catch (error) {

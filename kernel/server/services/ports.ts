@@ -13,7 +13,7 @@ export interface Session {
 }
 
 /**
- * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
+ * Why a session ended: its rights changed, its password or its second factor changed, its admin is blocked or gone,
  * or it was ended by hand.
  */
 export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
@@ -29,14 +29,14 @@ export interface Sessions {
    * unknown tokens has to wait, and where too many wait, `too_many_attempts` is thrown.
    */
   find(token: string, network?: string | null): Promise<Session | null>;
-  /** Whose a session is, read anew, with the rights that they have; null where it is over or not full. */
+  /** Whose a session is, read again, with the rights that they have; null where it is over or not full. */
   findViewer(sessionId: number): Promise<Viewer | null>;
   open(
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
-  /** Remembers that a session was told of the capabilities that are announced to sessions alone. */
-  noteAnnouncement(sessionId: number): Promise<void>;
+  /** Remembers that a session got the capabilities that are announced to sessions alone. */
+  recordAnnouncement(sessionId: number): Promise<void>;
   /** Ends one session; its sockets go within a second, on every node. */
   end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
   /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */
@@ -45,9 +45,9 @@ export interface Sessions {
     exceptSessionId: number | null,
     database: Database | DatabaseTransaction,
   ): Promise<void>;
-  /** Called with the ids of sessions that ended, on this node or another, and with the reason where somebody had one. */
+  /** Called with the ids of sessions that ended, on this node or another, and with the reason where there is one. */
   onEnd(listener: (sessionIds: readonly number[], reason: SessionEndReason | null) => void): void;
-  /** Called with the ids of sessions that go on with other rights or names. */
+  /** Called with the ids of sessions that continue with other rights or names. */
   onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface WatchedSessions extends Sessions {
    * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
    * Its calls count as activity no more.
    */
-  noteActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
+  recordActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
   /** As {@link Sessions.onEnd}; also says whether their time was over, for which nobody had a reason. */
   onEnd(
     listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,

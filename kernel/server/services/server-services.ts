@@ -78,7 +78,7 @@ export interface Shutdown {
   announce(): void;
 }
 
-/** Starts with a server that goes on. */
+/** Starts with a server that continues. */
 export function createShutdown(): Shutdown {
   let isAnnounced = false;
   return {

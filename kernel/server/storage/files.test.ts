@@ -292,7 +292,7 @@ async function findDecoder(): Promise<number> {
   return 0;
 }
 
-test('a decoder that breaks takes nothing with it and knows no secret', async () => {
+test('a crashing decoder affects nothing else and has no secrets', async () => {
   process.env['KOMAK_CANARY'] = 'a canary';
   const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#0b7480' } })
     .png()
@@ -317,14 +317,14 @@ test('a decoder that breaks takes nothing with it and knows no secret', async ()
   expect((await receive(await picture(), 'kichik.jpg', 'image/jpeg')).format).toBe('jpg');
 });
 
-test('a decoder that ends without an image in work ends nothing else', async () => {
+test('a decoder that exits while idle affects nothing else', async () => {
   expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
   process.kill(await findDecoder(), 'SIGKILL');
   await expect.poll(() => logged).toEqual(['the process that decodes images has ended']);
   expect((await receive(await picture(), 'ikki.jpg', 'image/jpeg')).format).toBe('jpg');
 });
 
-test('a decoder that ends while it starts leaves no upload to wait for ever', async () => {
+test('a decoder that exits while it starts fails the waiting upload', async () => {
   const outcome = expect(receive(await picture(), 'bir.jpg', 'image/jpeg')).rejects.toMatchObject({
     code: 'unavailable',
     retryAfter: 5,
@@ -336,7 +336,7 @@ test('a decoder that ends while it starts leaves no upload to wait for ever', as
   expect((await receive(await picture(), 'uch.jpg', 'image/jpeg')).format).toBe('jpg');
 });
 
-test('a small picture is taken beside a large one that is in work', async () => {
+test('a small picture is processed beside a large one', async () => {
   expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
   const order: string[] = [];
   const large = await transparent(5400, 5400).png().toBuffer();
@@ -349,7 +349,7 @@ test('a small picture is taken beside a large one that is in work', async () => 
   expect(order).toEqual(['small', 'large']);
 });
 
-test('a transparent WebP weighs more than its pixels, and waits for the large one in work', async () => {
+test('a transparent WebP counts more than its pixels, and waits for the large one in progress', async () => {
   expect((await receive(await picture(), 'bir.jpg', 'image/jpeg')).format).toBe('jpg');
   const order: string[] = [];
   const noise = randomBytes(700 * 700 * 3);

@@ -36,7 +36,7 @@ export function createImageProcess({
 }): ImageProcess {
   let pool: Tinypool | null = null;
 
-  /** A process that ends without an image in work is told of by an event; without a listener it would end the server. */
+  /** A process that ends without an image in work is reported by an event; without a listener it would end the server. */
   function startWatched(): Tinypool {
     const started = startPool(temporary);
     started.on('error', (error: unknown) => {
@@ -79,7 +79,7 @@ export function createImageProcess({
   };
 }
 
-/** glibc gives back at once what a large image took; libvips copies what is larger into a temporary file, not into memory. */
+/** glibc returns at once what a large image took; libvips copies what is larger into a temporary file, not into memory. */
 const thrifty = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
 
 /** Without it the process needs 15 MiB more, to take the types out of what it runs. */

@@ -71,15 +71,15 @@ test('returns stored files, whole and in ranges, and keeps nothing on this machi
   const document = await receive(pdf('a text'), 'b.pdf', 'application/pdf');
   expect(await stored()).toEqual([image.storedName, document.storedName].toSorted());
   expect(await lyingHere()).toEqual([]);
-  const [keptImage, keptDocument] = await keep([image, document]);
-  const opened = await files.open(keptImage?.id ?? 0);
+  const [storedImage, storedDocument] = await keep([image, document]);
+  const opened = await files.open(storedImage?.id ?? 0);
   expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(image.size);
-  const part = await files.open(keptDocument?.id ?? 0, () => ({ start: 1, end: 3 }));
+  const part = await files.open(storedDocument?.id ?? 0, () => ({ start: 1, end: 3 }));
   expect(part).toMatchObject({ size: document.size, range: { start: 1, end: 3 } });
   expect(await text(part?.stream ?? Readable.from([]))).toBe('PDF');
 });
 
-test('keeps nothing of what is refused, breaks off or belongs to a failed call', async () => {
+test('stores no object for refused, aborted or failed uploads', async () => {
   await expect(receive(Buffer.from('<svg/>'), 'a.pdf', 'application/pdf')).rejects.toMatchObject({
     code: 'type_refused',
   });
@@ -133,7 +133,7 @@ test('refuses an unusable bucket in a sentence', async () => {
   );
 });
 
-test('bytes of unknown length are uploaded in parts, or nothing of them is there', async () => {
+test('uploads bytes of unknown length in parts, completely or not at all', async () => {
   const block = randomBytes(1024 * 1024);
   async function* some(megabytes: number, breaks: boolean): AsyncGenerator<Buffer> {
     for (let number = 0; number < megabytes; number++) yield block;

@@ -36,7 +36,7 @@ const saying = (log: readonly string[], text: string) => log.filter((line) => li
 const lost = 'traces do not reach their collector';
 const again = 'traces reach their collector again';
 
-test('a collector that is not there costs no call, and one line of the log', async () => {
+test('an absent collector fails no call, and writes one log line', async () => {
   const { server, log, call } = await start({ url: 'http://127.0.0.1:1/v1/traces' });
   await call(10);
   await vi.waitFor(() => expect(saying(log, lost)).toHaveLength(1), 5000);
@@ -48,7 +48,7 @@ test('a collector that is not there costs no call, and one line of the log', asy
 
 test('a collector that never answers delays neither calls nor the end of the server', async () => {
   const { server, collector, log, call } = await start({ timeout: '60000' });
-  collector.mood = 'never answers';
+  collector.behavior = 'never answers';
   await call(20);
   await vi.waitFor(() => expect(collector.texts.length).toBeGreaterThan(0));
   await call(20);
@@ -58,10 +58,10 @@ test('a collector that never answers delays neither calls nor the end of the ser
 
 test('says when the collector takes traces again', async () => {
   const { server, collector, log, call } = await start();
-  collector.mood = 'refuses';
+  collector.behavior = 'refuses';
   await call(1);
   await vi.waitFor(() => expect(saying(log, lost)).toHaveLength(1), 5000);
-  collector.mood = 'takes';
+  collector.behavior = 'takes';
   await call(1);
   await vi.waitFor(() => expect(saying(log, again)).toHaveLength(1), 5000);
   await server.close();

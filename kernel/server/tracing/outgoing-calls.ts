@@ -14,7 +14,7 @@ interface OutgoingMessage {
 }
 
 /**
- * Opens a span for each `fetch` of the server, by method and host; returns how to stop. Other hosts are not told of the trace.
+ * Opens a span for each `fetch` of the server, by method and host; returns how to stop. Other hosts get no trace headers.
  * OpenTelemetry's own instrumentation would record whole addresses.
  */
 export function traceOutgoingCalls(open: (name: string, facts: SpanFacts) => OpenSpan | null): () => void {

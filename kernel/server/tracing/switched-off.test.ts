@@ -85,7 +85,7 @@ test('the variables of OpenTelemetry switch traces on', async () => {
   expect(collector.texts[0]).toContain('"x-key":"of-a-test"');
 });
 
-test('without traces nobody can report clicks, and the announcement is silent', async () => {
+test('without traces clicks cannot be reported, and the deployment does not announce them', async () => {
   const server = await testServer({ plugins: [] });
   onTestFinished(() => server.close());
   const admin = await server.signIn();

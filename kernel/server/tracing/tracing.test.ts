@@ -249,7 +249,7 @@ test('an unknown address is not in its span', async () => {
   expect(call.attributes['http.response.status_code']).toBe(404);
 });
 
-test('calls of other hosts are spans by host, and tell it nothing of the trace', async () => {
+test('calls of other hosts are spans by host, without trace headers', async () => {
   await admin.get('trouble/call', traced());
   const call = await findSpan('GET /api/uz/trouble/call');
   const { host } = new URL(foreignUrl);
@@ -380,7 +380,7 @@ describe('reports of browsers', () => {
   });
 });
 
-test('no span has a value of people', () => {
+test('no span contains personal data', () => {
   const text = collector.texts.join('\n');
   expect(text).toContain('insert sample_notes');
   for (const part of canary.split(' ')) expect(text).not.toContain(part);

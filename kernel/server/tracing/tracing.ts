@@ -15,7 +15,7 @@ export interface OpenSpan {
   end(outcome?: { name?: string; facts?: SpanFacts; failure?: string | null }): void;
 }
 
-/** A span that is told of when it is over. */
+/** A span that is reported when it is over. */
 export interface FinishedSpan {
   readonly name: string;
   readonly kind: SpanKind;

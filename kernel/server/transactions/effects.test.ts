@@ -71,7 +71,7 @@ function recipients(event: string, id: number): string[] {
     .map(([name]) => name);
 }
 
-test('an event reaches those with its access, within its area, and those that it names', async () => {
+test('an event reaches users with its access, within its area, and users that it names', async () => {
   await emit('block_all', { id: 1 });
   await emit('block_own', { id: 2 }, { neighborhoodId: neighborhood });
   await emit('block_mine', { id: 3 }, { adminIds: [ids.get('elsewhere'), ids.get('stranger')] });
@@ -80,7 +80,7 @@ test('an event reaches those with its access, within its area, and those that it
   expect(recipients('block_all', 1)).toEqual(['watcher', 'elsewhere']);
 });
 
-test('an event that does not name whom its area asks for reaches nobody, and is logged', async () => {
+test('an event without the recipients that its area requires reaches nobody, and is logged', async () => {
   await emit('block_own', { id: 4 });
   await emit('block_own', { id: 5 }, { neighborhoodId: undefined });
   await emit('block_mine', { id: 6 }, { neighborhoodId: neighborhood });

@@ -7,7 +7,7 @@ const ends = ['clearInterval', 'clearTimeout', 'clearImmediate'] as const;
 
 /**
  * Runs work that starts and stops something, and names what is left of it. Only what the work itself set counts, not what
- * goes on in the process meanwhile, nor the timers of packages, such as those of idle connections.
+ * continues in the process meanwhile, nor the timers of packages, such as those of idle connections.
  */
 export async function findLeaks(work: () => Promise<void> | void): Promise<readonly string[]> {
   const open = new Map<unknown, string>();

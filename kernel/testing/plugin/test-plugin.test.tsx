@@ -86,7 +86,7 @@ const open = [
   'GET letters/check/:code',
 ];
 
-test.each(folders)('%s keeps what a plugin promises', async (folder) => {
+test.each(folders)('%s fulfils the contract of a plugin', async (folder) => {
   expect(await testPlugin(await pluginIn(folder), { on: server, open })).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test('names an open route', async () => {
   expect(await testPlugin(opened, { open: ['POST opened/reset', 'GET opened'] })).toEqual([]);
 });
 
-test('names a timer that goes on, on the server and in the browser', async () => {
+test('reports a running timer, on the server and in the browser', async () => {
   const timers: NodeJS.Timeout[] = [];
   const start = () => void timers.push(setInterval(() => {}, 1000));
   const stop = () => timers.forEach(clearInterval);
@@ -167,7 +167,7 @@ test('names a timer that goes on, on the server and in the browser', async () =>
   }
 });
 
-test('names a listener of the window that stays', async () => {
+test('reports a window listener that was not removed', async () => {
   const { manifest, locales } = mutant('listening_on');
   const client = clientOf(manifest, { start: () => addEventListener('resize', () => {}) });
   expect(await testPlugin({ manifest, client, locales })).toEqual([
@@ -207,7 +207,7 @@ test('names a route without a page', async () => {
   ]);
 });
 
-test('names what is left of a start, and what differs at the next', async () => {
+test('reports what a stop leaves behind, and what differs at the next start', async () => {
   const listen = () => {};
   const start = () => void process.on('SIGUSR2', listen);
   try {

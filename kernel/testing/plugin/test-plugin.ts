@@ -4,7 +4,7 @@ import type { ServerPlugin } from '#kernel/server/api/index.ts';
 import type { TestPlugin } from '../sample-plugin.ts';
 import { testServer, type TestedServer } from '../server.ts';
 import { checkClient } from './check-client.tsx';
-import { checkServerLife, checkSwitching } from './check-life.ts';
+import { checkServerLifecycle, checkSwitching } from './check-lifecycle.ts';
 import { checkRights } from './check-rights.ts';
 import { checkTexts, type TextsByLanguage } from './check-texts.ts';
 
@@ -60,7 +60,7 @@ async function checkServer(
     const routes = server.services.plugins.find(id)?.module.routes ?? [];
     return [
       ...(await checkRights(server, routes, open)),
-      ...(await checkServerLife(server, plugin)),
+      ...(await checkServerLifecycle(server, plugin)),
       ...(await checkSwitching(server, id)),
       ...server.takeRefusals(),
     ];

@@ -7,7 +7,7 @@ import {
   superAdmin,
 } from '#kernel/plugin-api/contract.ts';
 import {
-  askFactorReset,
+  requestFactorReset,
   confirmFactorReset,
   hasFactor,
   listFactorResets,
@@ -54,7 +54,7 @@ export const factorResets = route({
 });
 
 /** `POST admins/:id/factor-reset` (ours): for an admin who has lost every second factor. */
-export const askReset = route({
+export const requestReset = route({
   method: 'POST',
   path: 'admins/:id/factor-reset',
   summary: 'Asks that every second factor of another admin be taken away; another super admin confirms it',
@@ -68,7 +68,7 @@ export const askReset = route({
     const admin = await findAdmin(database, id, { lock: true });
     if (!admin) throw fail('not_found');
     if (!(await hasFactor(database, id))) throw fail('factor_off');
-    if (!(await askFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
+    if (!(await requestFactorReset(database, { adminId: id, requestedBy: viewer.id, reason })))
       throw refuse('reset_waits');
     await audit({
       action: 'admins.factor_reset.ask',

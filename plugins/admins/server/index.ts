@@ -3,7 +3,7 @@ import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search-provider.ts';
-import { askReset, confirmReset, factorResets, withdrawReset } from './factor-reset-routes.ts';
+import { requestReset, confirmReset, factorResets, withdrawReset } from './factor-reset-routes.ts';
 import { adminHistory, roleHistory } from './history.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy } from './second-factor-routes.ts';
@@ -31,7 +31,7 @@ export const adminsServer = defineServer(admins, {
     factorPolicy,
     changeFactorPolicy,
     factorResets,
-    askReset,
+    requestReset,
     confirmReset,
     withdrawReset,
     ...adminHistory.routes,

@@ -192,7 +192,7 @@ test('is removed with password and code, except where it is required', async () 
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
 });
 
-test("two super admins reset another's, which ends the sessions, and not their own", async () => {
+test("two super admins reset another's, which ends the sessions, but not their own", async () => {
   const [boss, second] = [await enrol('super_admin'), await enrol('super_admin')];
   const { id, login, api } = await enrol();
   const ticket = await ticketOf(login);
@@ -237,7 +237,7 @@ test('where it is required, an admin without one can only add it', async () => {
     required: 'super_admins',
     without: { super_admins: expect.any(Number) },
   });
-  // The session that is open goes on, and does nothing that needs a right.
+  // The session that is open continues, and does nothing that needs a right.
   expect((await api.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
   expect((await api.get('admins')).status).toBe(403);
   expect((await api.put('admins/second-factor', { required: 'nobody' })).status).toBe(403);

@@ -3,7 +3,7 @@ import { fail, idParamSchema, signInListSchema, superAdmin } from '#kernel/plugi
 import {
   endAdminSession,
   endAdminSessions,
-  giveFirstPassword,
+  setFirstPassword,
   listSessions,
   presentSession,
   randomPassword,
@@ -86,7 +86,7 @@ export const resetPassword = route({
     await context.transaction(async (effects) => {
       const found = await findAdmin(effects.database, id, { lock: true });
       if (!found) throw fail('not_found');
-      await giveFirstPassword(effects.database, id, passwordHash);
+      await setFirstPassword(effects.database, id, passwordHash);
       await endAdminSessions(effects.database, [id], { reason: 'password' });
       const actor = { adminId: viewer.id, sessionId, address };
       await writeAudit(effects.database, actor, {

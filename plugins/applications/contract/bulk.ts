@@ -30,7 +30,7 @@ export const bulkProblems = [
   'is_canceled',
   /** Others have tasks with a day in it. */
   'tasks_open',
-  /** Whoever should get it could not open it. */
+  /** The person who should get it could not open it. */
   'receiver_unfit',
   /** The day of the task has passed meanwhile. */
   'due_past',
@@ -56,7 +56,7 @@ export type ApplicationSelection = z.infer<typeof selectionSchema>;
 /** Body of `POST applications/batches/preview`. */
 export const bulkPreviewBodySchema = z.strictObject({ ids: idsSchema });
 
-/** Somebody who could take some of the chosen applications. */
+/** A person who could take some of the chosen applications. */
 const bulkReceiverSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -79,7 +79,7 @@ export const bulkPreviewSchema = z.object({
       problems: z.array(countedProblemSchema),
     }),
   ),
-  /** Whoever could take the most is first. */
+  /** The person who could take the most is first. */
   receivers: z.array(bulkReceiverSchema),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

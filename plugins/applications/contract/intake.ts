@@ -70,7 +70,7 @@ const homeShape = {
   directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
 } as const;
 
-/** An application of somebody, beside a case or before one is saved. */
+/** An application of a person, beside a case or before one is saved. */
 const earlierShape = {
   id: idSchema,
   status: z.enum(statuses),
@@ -87,12 +87,12 @@ const countedItems = <Item extends z.ZodType>(item: Item) =>
  */
 export const intakeSchema = z.object({
   citizen: applicantSchema.omit({ changed: true }).nullable(),
-  /** Of the person, or of somebody of the same household (`own` is false). */
+  /** Of the person, or of a person of the same household (`own` is false). */
   open: countedItems(z.object({ ...earlierShape, own: z.boolean(), receiver: shortPersonSchema.nullable() })),
   /** Completed within twelve months. */
   helped: countedItems(z.object({ ...earlierShape, own: z.boolean() })),
   households: countedItems(z.object(homeShape)),
-  /** Whether going on needs a reason. */
+  /** Whether continuing needs a reason. */
   needs_reason: z.boolean(),
 });
 export type Intake = z.output<typeof intakeSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema, idParamSchema, idSchema, momentSchema } from '#kernel/plugin-api/contract.ts';
 
-/** The server keeps forwards as tasks: with a day, ended with a result or given back. */
+/** The server keeps forwards as tasks: with a day, ended with a result or returned. */
 export const tasksCapability = 'applications.tasks';
 
 /** Where a task stands; `closed` ended without a result, with its application or when it was passed on. */
@@ -32,7 +32,7 @@ export type Task = z.infer<typeof taskSchema>;
 /** The day on which a task is due, beside the fields of a forward; it ends when the office closes. */
 export const taskDaySchema = daySchema.optional();
 
-/** Fields of `POST applications/{id}/actions/results` and `…/returns` (multipart): the result, or why it is given back. */
+/** Fields of `POST applications/{id}/actions/results` and `…/returns` (multipart): the result, or why it is returned. */
 export const taskEndBodySchema = z.strictObject({
   task_id: idParamSchema,
   message: z.string().trim().min(1).max(5000),

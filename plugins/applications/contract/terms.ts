@@ -51,7 +51,7 @@ const termReason = z.string().trim().min(1).max(2000);
 /** Body of `POST applications/{id}/term`: further study is needed, or the application is for another organisation. */
 export const termBodySchema = z.strictObject({ kind: z.enum(['study', 'transfer']), reason: termReason });
 
-/** Body of `POST applications/{id}/term/extension`: days as the deployment counts them, and that the citizen is told. */
+/** Body of `POST applications/{id}/term/extension`: days as the deployment counts them, and that the citizen is notified. */
 export const extensionBodySchema = z.strictObject({
   days: z.int().min(1).max(365),
   reason: termReason,

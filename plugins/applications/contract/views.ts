@@ -35,7 +35,7 @@ export const viewBodySchema = z.strictObject({
   role_id: idParamSchema.nullable().default(null),
 });
 
-/** A view as somebody sees it in their menu. */
+/** A view as a person sees it in their menu. */
 export const viewSchema = z.object({
   id: idSchema,
   name: z.string(),

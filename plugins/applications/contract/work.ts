@@ -20,7 +20,7 @@ interface Person {
   readonly last_name: string;
 }
 
-/** An application on somebody's desk. Moments are ISO 8601. */
+/** An application on a person's desk. Moments are ISO 8601. */
 export interface WorkItem {
   readonly id: number;
   readonly first_name: string;
@@ -42,7 +42,7 @@ export interface WorkItem {
     /** Who was meant, where an absence gave it to the admin. */
     readonly instead_of: Person | null;
   } | null;
-  /** The step of somebody else that waits for an answer, or that gave the task; null in the other groups. */
+  /** The step of another person that waits for an answer, or that gave the task; null in the other groups. */
   readonly step: {
     readonly createdAt: string;
     readonly message: string;
@@ -57,7 +57,7 @@ export interface WorkGroupPage {
   readonly items: readonly WorkItem[];
 }
 
-/** Asks what is on somebody's desk. */
+/** Asks what is on a person's desk. */
 export const workQuery = defineQuery<WorkCriteria, readonly WorkGroupPage[]>('applications.work');
 
 /** An application has come, or is as it was not before. In the transaction of the change. */

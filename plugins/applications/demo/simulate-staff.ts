@@ -21,7 +21,7 @@ interface Worker {
   readonly neighborhoods: readonly number[];
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -58,7 +58,7 @@ async function signIn(login: string): Promise<Worker> {
   return { login, token: data.token, neighborhoods: data.admin.neighborhoods.map(({ id }) => id) };
 }
 
-/** An application of somebody invented, in one of some neighbourhoods. */
+/** An application of an invented person, in one of some neighbourhoods. */
 function invent(neighborhoods: readonly number[]) {
   const { first_name, last_name, father_name, phone, passport_series, passport_number, personal_number } =
     nextPerson();
@@ -126,11 +126,11 @@ async function main(): Promise<void> {
   try {
     workers = await Promise.all(['operator', 'operator2'].map(signIn));
   } catch {
-    say(`No Ko‘mak server with demo data answers at ${base}; start one with npm start.`);
+    print(`No Ko‘mak server with demo data answers at ${base}; start one with npm start.`);
     process.exitCode = 1;
     return;
   }
-  say(`Working at ${base}; stop with Ctrl+C.`);
+  print(`Working at ${base}; stop with Ctrl+C.`);
   for (let turn = 0; !stopping.signal.aborted; turn++) {
     const worker = oneOf(workers);
     const chance = next();
@@ -143,9 +143,9 @@ async function main(): Promise<void> {
           : chance < 0.4
             ? takeIn(worker)
             : workOn(worker);
-      say(`${who}: ${await done}`);
+      print(`${who}: ${await done}`);
     } catch (error) {
-      if (!stopping.signal.aborted) say(`${who}: ${String(error)}`);
+      if (!stopping.signal.aborted) print(`${who}: ${String(error)}`);
     }
     await sleep(1500 + next() * 3000, undefined, { signal: stopping.signal }).catch(() => {});
   }

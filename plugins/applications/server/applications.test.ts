@@ -99,7 +99,7 @@ describe('adding', () => {
     expect(days).toBe(15);
   });
 
-  it('takes the five fields of the specification, and puts nobody in the place of who asks', async () => {
+  it('takes the five fields of the specification without an applicant', async () => {
     const response = await operator.upload<Application>('applications', form);
     expect(response.status).toBe(201);
     expect(response.body.author).toEqual({
@@ -165,7 +165,7 @@ describe('adding', () => {
     expect(author.personal_number).toBe('••••••••••0245');
   });
 
-  it('runs once what is sent twice with one key', async () => {
+  it('runs a request sent twice with one key once', async () => {
     const options = { idempotencyKey: 'k-1' };
     const [first, second] = await Promise.all([
       operator.upload<Application>('applications', form, [], options),

@@ -92,7 +92,7 @@ describe('the applicant', () => {
     expect((await detailOf(body.id)).citizen).not.toBeNull();
   });
 
-  test('of a form of the contract needs no reason; what was unusual is told in the timeline', async () => {
+  test('of a form of the contract needs no reason; the timeline shows the findings', async () => {
     const personal_number = numberOf();
     await accept({ personal_number });
     const { id } = await accept({ personal_number });
@@ -129,7 +129,7 @@ describe('the applicant', () => {
     ]);
   });
 
-  test('who is blocked is shown with the reason, and taken in with one', async () => {
+  test('a blocked applicant is shown with the reason, and accepted with a reason', async () => {
     const personal_number = numberOf();
     const { id } = await accept({ personal_number });
     const citizen = (await detailOf(id)).citizen?.id;
@@ -156,7 +156,7 @@ describe('before an application is saved', () => {
   const check = async (number: string, api = clerk) =>
     (await api.get<Intake>(`applications/intake?personal_number=${number}`)).body;
 
-  test('nothing is said of somebody whom nobody knows', async () => {
+  test('reports nothing about an unknown person', async () => {
     expect(await check(numberOf())).toEqual({
       citizen: null,
       open: { items: [], elsewhere: 0 },
@@ -166,7 +166,7 @@ describe('before an application is saved', () => {
     });
   });
 
-  test('open applications, help of the last year and homes are named; of other areas a count alone', async () => {
+  test('lists open applications, help of the last year and homes; of other areas only counts', async () => {
     const [own, member] = [numberOf(), numberOf()];
     await settle(1, [own, member]);
     const first = await accept({ personal_number: own });
@@ -201,7 +201,7 @@ describe('before an application is saved', () => {
     expect(await check(number)).toMatchObject({ needs_reason: true, households: { elsewhere: 1 } });
   });
 
-  test('going on needs a reason, which stands in the timeline, and without one nothing is written', async () => {
+  test('continuing requires a reason, which the timeline shows; without one nothing is stored', async () => {
     const personal_number = numberOf();
     await accept({ personal_number });
     const asked = form({ personal_number, intake_reason: '', no_document_reason: '' });
@@ -222,7 +222,7 @@ describe('before an application is saved', () => {
   });
 });
 
-test('beside a case stand the homes of the applicant, who lives there, and what they asked for', async () => {
+test('a case shows the homes of the applicant, their members, and earlier applications', async () => {
   const [own, member] = [numberOf(), numberOf()];
   await settle(1, [own, member]);
   await settle(2, [own]);
@@ -258,7 +258,7 @@ describe('a correction', () => {
     last_name: 'Toʻgʻriyev',
   };
 
-  test('says which fields, from what to what, masked, and why; every screen shows it', async () => {
+  test('lists the changed fields with masked old and new values and the reason, on every screen', async () => {
     const [wrong, personal_number] = [numberOf(), numberOf()];
     const { id, updatedAt } = await accept({ personal_number: wrong, phone: '+998901234567' });
     const before = await detailOf(id);
@@ -294,7 +294,7 @@ describe('a correction', () => {
     expect(found.body.items.map((one) => one.id)).toEqual([id]);
   });
 
-  test('of an older version is refused with the present one; without a change or a reason too', async () => {
+  test('is refused for an older version, without a change, and without a reason', async () => {
     const { id, updatedAt } = await accept({ personal_number: numberOf() });
     const author = (await detailOf(id)).author;
     const body = {
@@ -322,7 +322,7 @@ describe('a correction', () => {
 });
 
 describe('a move to another neighbourhood', () => {
-  test('takes the case out of one area and into the other, with the reason; nobody keeps what they cannot open', async () => {
+  test('moves the case from one area to the other with the reason, and unassigns who cannot open it', async () => {
     const { id } = await accept({ personal_number: numberOf() });
     await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const leaves = await listenAs<{ id: number }>(server, clerk, 'application_leave');
@@ -351,7 +351,7 @@ describe('a move to another neighbourhood', () => {
     expect(body.counts.all).toBe(1);
   });
 
-  test('may go to any neighbourhood, and names are all that is told of others', async () => {
+  test('may go to any neighbourhood; only names of others are shown', async () => {
     const { body } = await clerk.get<{ id: number }[]>('applications/neighborhoods');
     expect(body).toEqual([
       { id: 1, uz: { name: 'Mahalla 1' }, ru: { name: 'Махалля 1' } },
@@ -361,7 +361,7 @@ describe('a move to another neighbourhood', () => {
 });
 
 describe('a withdrawal', () => {
-  test('cancels an open application with its note, once, and makes nobody responsible', async () => {
+  test('cancels an open application with its note, once, without a receiver', async () => {
     const { id, updatedAt } = await accept({ personal_number: numberOf() });
     const path = `applications/${id}/actions/withdrawals`;
     const options = { headers: { 'if-match': `"${updatedAt}"` } };
@@ -378,7 +378,7 @@ describe('a withdrawal', () => {
     expect((await clerk.post(path, { note: 'Yana' })).body).toMatchObject({ code: 'withdrawal_refused' });
   });
 
-  test('is refused once the application is answered, and to whoever does not receive applications', async () => {
+  test('is refused once the application is answered, and without the right to receive applications', async () => {
     const { id } = await accept({ personal_number: numberOf() });
     const stranger = await server.signIn({ neighborhoodIds: [1] });
     for (const [method, path, body] of [

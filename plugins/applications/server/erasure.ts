@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Erasure, erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
-import { type DatabaseTransaction, hooksOf, namesPerson, touched } from '#kernel/plugin-api/server.ts';
+import { type DatabaseTransaction, hooksOf, mentionsPerson, touched } from '#kernel/plugin-api/server.ts';
 import { openStatuses } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { broadcast } from './core/notify.ts';
@@ -21,11 +21,11 @@ interface ApplicantRow {
 
 /** Says which applications are a citizen's, and how they were named in them. */
 const providePerson = onHook(personHook, async (query, { database }) => {
-  const { before, isTheirs, askedOf, idsOf, personalNumbers, add } = query;
+  const { before, isTheirs, requestedIds, idsOf, personalNumbers, add } = query;
   const { rows } = await sql<ApplicantRow>`
     select id, first_name, last_name, phone, passport_series, passport_number, personal_number from applications
     where created_at <= ${before}::timestamptz and (citizen_id = any(${[...idsOf('user')]}::bigint[])
-      or id = any(${[...askedOf('application')]}::bigint[])
+      or id = any(${[...requestedIds('application')]}::bigint[])
       or citizen_id is null and personal_number = any(${[...personalNumbers]}::text[]))`.execute(database);
   add(
     'application',
@@ -163,17 +163,17 @@ async function eraseMentions(
 ): Promise<void> {
   if (marks.length === 0) return;
   await sql`
-    update application_batches set message = '' where ${namesPerson(sql`message`, marks)} or id in (
+    update application_batches set message = '' where ${mentionsPerson(sql`message`, marks)} or id in (
       select batch_id from application_batch_items group by batch_id
       having bool_and(application_id = any(${ids}::bigint[])))`.execute(database);
   await sql`
-    update application_handovers set message = '' where ${namesPerson(sql`message`, marks)}`.execute(
+    update application_handovers set message = '' where ${mentionsPerson(sql`message`, marks)}`.execute(
     database,
   );
   await sql`
-    update application_views set name = case when ${namesPerson(sql`name`, marks)} then '№ ' || id else name end,
+    update application_views set name = case when ${mentionsPerson(sql`name`, marks)} then '№ ' || id else name end,
       query = regexp_replace(query, '(^|&)search=[^&]*', '')
-    where ${namesPerson(sql`name`, marks)} or query ~ '(^|&)search=' and ${namesSearch(marks)}`.execute(
+    where ${mentionsPerson(sql`name`, marks)} or query ~ '(^|&)search=' and ${namesSearch(marks)}`.execute(
     database,
   );
 }
@@ -185,7 +185,7 @@ function namesSearch(marks: readonly string[]) {
     encodeURIComponent(mark).replaceAll('%20', '+'),
     mark,
   ]);
-  return namesPerson(sql`query`, [...new Set(written)]);
+  return mentionsPerson(sql`query`, [...new Set(written)]);
 }
 
 /** How a citizen is erased from applications. */

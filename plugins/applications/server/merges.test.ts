@@ -33,7 +33,7 @@ async function register(papers: Partial<CitizenDraft>): Promise<number> {
   return body.id;
 }
 
-/** Takes in an application at the counter; a reason is told where one is wanted. */
+/** Takes in an application at the counter; a reason is given where one is required. */
 async function take(papers: Readonly<Record<string, string>>): Promise<Application> {
   const form = { neighborhood_id: 1, ...request, ...name, ...papers, intake_reason: 'Tekshirildi' };
   const { status, body } = await clerk.upload<Application>('applications', form);
@@ -70,7 +70,7 @@ const block = (id: number) => chief.put(`users/user/${id}/block?blocked=true`, {
 
 describe('after a merge is undone', () => {
   test.each([{ taken: ['personal_number'] }, { taken: [] }])(
-    'what came in between is of whoever has the JSHSHIR that it names, where $taken was taken',
+    'applications since the merge belong to the citizen of their JSHSHIR, where $taken was taken',
     async ({ taken }) => {
       const [number, otherNumber] = [newNumber(), newNumber()];
       const [one, other] = [
@@ -90,7 +90,7 @@ describe('after a merge is undone', () => {
     },
   );
 
-  test('a passport says whose it is where there is no JSHSHIR, and where nothing says it, it stays with who remained', async () => {
+  test('a passport identifies the citizen without a JSHSHIR; without both the application stays with the remaining one', async () => {
     const [passport, otherPassport, shared] = [newPassport(), newPassport(), newPassport()];
     const one = await register({ ...passport, personal_number: newNumber() });
     const other = await register(otherPassport);
@@ -115,7 +115,7 @@ describe('after a merge is undone', () => {
     expect(await citizenOf(ofBoth)).toBe(left);
   });
 
-  test('what named who remained before stays with them, whatever number it names', async () => {
+  test('earlier applications of the remaining citizen stay, whatever number they have', async () => {
     const [number, corrected] = [newNumber(), newNumber()];
     const one = await register({ personal_number: number });
     const mistaken = await take({ personal_number: number });
@@ -125,7 +125,7 @@ describe('after a merge is undone', () => {
     expect(await citizenOf(mistaken)).toBe(one);
   });
 
-  test('what was corrected in between is of whom the correction names', async () => {
+  test('a corrected application belongs to the citizen that the correction names', async () => {
     const [number, otherNumber, third] = [newNumber(), newNumber(), newNumber()];
     const [one, other] = [
       await register({ personal_number: number }),
@@ -146,7 +146,7 @@ describe('after a merge is undone', () => {
     expect(await Promise.all([toThird, toOne, toOther].map(citizenOf))).toEqual([someoneElse, one, other]);
   });
 
-  test('of merges one after another what came in between goes back with who it names', async () => {
+  test('after several merges each application returns to the citizen that it names', async () => {
     const numbers = [newNumber(), newNumber(), newNumber()];
     const [first = 0, second = 0, third = 0] = await Promise.all(
       numbers.map((personal_number) => register({ personal_number })),
@@ -163,7 +163,7 @@ describe('after a merge is undone', () => {
   });
 });
 
-describe('papers of somebody who was merged', () => {
+describe('documents of a merged citizen', () => {
   const submit = async (papers: Partial<CitizenDraft>) => {
     const { body: site } = await chief.post<{ key: string }>('intake/sites', {
       name: 'Tizim',
@@ -181,7 +181,7 @@ describe('papers of somebody who was merged', () => {
       );
   };
 
-  test('do not lift a block: who remained is refused from outside, and wants a reason at the counter', async () => {
+  test('do not lift a block: the remaining citizen is refused online, and needs a reason at the counter', async () => {
     const [number, otherNumber, otherPassport] = [newNumber(), newNumber(), newPassport()];
     const one = await register({ ...newPassport(), personal_number: number });
     const other = await register({ ...otherPassport, personal_number: otherNumber });
@@ -226,7 +226,7 @@ describe('papers of somebody who was merged', () => {
     expect((await chief.post('users', { ...name, personal_number: otherNumber })).status).toBe(201);
   });
 
-  test('lead an import to who remained, whose own JSHSHIR stays', async () => {
+  test('match an import to the remaining citizen, whose own JSHSHIR stays', async () => {
     const [number, otherNumber] = [newNumber(), newNumber()];
     const [one, other] = [
       await register({ personal_number: number }),
@@ -242,7 +242,7 @@ describe('papers of somebody who was merged', () => {
     expect(await detailOf(one)).toMatchObject({ personal_number: number, phone: '998901112233' });
   });
 
-  test('are known of merges that are older than this is kept', async () => {
+  test('are known for merges from before they were stored', async () => {
     const numbers = [newNumber(), newNumber(), newNumber()];
     const [first = 0, second = 0, third = 0] = await Promise.all(
       numbers.map((personal_number) => register({ ...newPassport(), personal_number })),
@@ -266,7 +266,7 @@ describe('papers of somebody who was merged', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('are the second’s again when the merge is undone', async () => {
+  test('belong to the second citizen again when the merge is undone', async () => {
     const [number, otherNumber] = [newNumber(), newNumber()];
     const [one, other] = [
       await register({ personal_number: number }),

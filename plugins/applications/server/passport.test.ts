@@ -111,7 +111,7 @@ test('a passport that the register alone knows with a JSHSHIR leads to the home'
   expect((await besides(id)).items[0]?.members).toMatchObject([{ is_applicant: true }]);
 });
 
-test('who is in no home has their earlier applications beside the case, and on the page of the citizen', async () => {
+test('an applicant without a home has earlier applications beside the case, and on the page of the citizen', async () => {
   const passport = newPassport();
   const first = await take(passport);
   const second = await take({ ...passport, intake_reason: 'Boshqa masala' });
@@ -132,7 +132,7 @@ test('another JSHSHIR with the same passport is another person, whose applicatio
   expect(idsOf(body.open)).toEqual([id]);
 });
 
-test('before saving, a passport alone finds the open application, and going on needs a reason', async () => {
+test('before saving, a passport alone finds the open application, and continuing needs a reason', async () => {
   const own = newNumber();
   const passport = newPassport();
   await settle([own]);
@@ -158,7 +158,7 @@ test('before saving, a passport alone finds the open application, and going on n
   }
 });
 
-test('the passport of somebody who is blocked, with another JSHSHIR, shows the block and needs a reason', async () => {
+test('the passport of a blocked citizen, with another JSHSHIR, shows the block and needs a reason', async () => {
   const chief = await server.signIn({ role: 'super_admin' });
   const passport = newPassport();
   const first = await take({ ...passport, personal_number: newNumber() });

@@ -59,7 +59,7 @@ test('requires an applicant of every session that intake is announced to, and sa
   expect(taken).toMatchObject({ status: 201, body: { author: { first_name: 'Anvar' } } });
 });
 
-test('announces intake to nobody without a session, and holds who never asked to the specification', async () => {
+test('announces intake only to sessions, and follows the specification for other clients', async () => {
   expect(await announcedTo(server.api())).not.toContain('applications.intake');
   expect(await announcedTo(server.api())).toContain('applications.check');
   const clerk = await signIn();
@@ -74,7 +74,7 @@ test('announces intake to nobody without a session, and holds who never asked to
   expect((await clerk.upload('applications', fiveFields)).status).toBe(201);
 });
 
-test('takes fields of the person that are sent empty for a form that knows them', async () => {
+test('accepts empty fields of the person from a form that has them', async () => {
   await expectRefusal(await signIn(), { ...fiveFields, first_name: '', last_name: '', phone: '' });
 });
 

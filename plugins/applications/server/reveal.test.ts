@@ -113,7 +113,7 @@ test('reveals one value a time, each with an entry of its own, within the area',
   expect(await revealsOf(id)).toHaveLength(entries.length);
 });
 
-test('asks for a reason where the deployment does, and tells nothing without one', async () => {
+test('requires a reason when the deployment does, and reveals nothing without one', async () => {
   const strict = await testServer({
     plugins: ['applications', 'neighborhoods', 'users'],
     deployment: { privacy: { revealReason: true } },

@@ -61,14 +61,14 @@ async function makeExport(
     subjectId: filters.citizen ?? null,
     details: { format, total, fields: Object.keys(filters) },
   });
-  const say = (key: string) => context.text(language, `audit:${key}`);
+  const translate = (key: string) => context.text(language, `audit:${key}`);
   const day = new Date().toISOString().slice(0, 10);
   return new Download({
-    name: `${say('export.file')}-${day}.${format}`,
+    name: `${translate('export.file')}-${day}.${format}`,
     mimetype: sheetTypes[format],
     stream: writeSheet(format, {
-      name: say('menu.list'),
-      columns: columns.map(([key, width]) => ({ header: say(`columns.${key}`), width })),
+      name: translate('menu.list'),
+      columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
       rows: rowsOf(context, { criteria, actions }, language),
     }),
     total,
@@ -80,7 +80,7 @@ async function* rowsOf(
   { criteria, actions }: { readonly criteria: Criteria; readonly actions: readonly string[] | null },
   language: Language,
 ): AsyncGenerator<CellValue[]> {
-  const say = (key: string) => text(language, `audit:${key}`);
+  const translate = (key: string) => text(language, `audit:${key}`);
   const named = (kind: string, name: string) => {
     const key = `audit:${kind}.${name.replaceAll('.', '_')}`;
     const found = text(language, key);
@@ -97,7 +97,7 @@ async function* rowsOf(
       yield [
         row.id,
         formatDateTime(new Date(row.at).toISOString(), timeZone),
-        admin ? fullName({ ...admin, father_name: admin.father_name ?? null }) : say('system'),
+        admin ? fullName({ ...admin, father_name: admin.father_name ?? null }) : translate('system'),
         named('actions', row.action),
         row.action,
         `${named('subjects', row.subject_type)} ${shown}`.trim(),

@@ -22,7 +22,7 @@ export async function readHousehold(
   return presentHousehold(found);
 }
 
-/** Changes a household to the body that `bodyOf` returns, checked, audited by the given verb, and told to those who may see it. */
+/** Changes a household to the body that `bodyOf` returns, checked, audited by the given verb, and sent to those who may see it. */
 export async function changeHousehold(
   call: HouseholdCall,
   id: number,
@@ -42,7 +42,7 @@ export async function changeHousehold(
   await updateHousehold(database, id, body);
   const details = { fields: changedFields(asBody(before), body), confirmed: body.confirmed };
   await audit({ action: `households.${change.verb}`, subjectType: 'household', subjectId: id, details });
-  // Admins of the former neighbourhood are told that it has left.
+  // Admins of the former neighbourhood are notified that it has left.
   for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
     emit('household_change', { id, change: 'updated' }, { neighborhoodId });
   }

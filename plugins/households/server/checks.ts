@@ -7,7 +7,7 @@ import { fieldsOf, refuse, refuseFields, type FieldProblem } from './core/errors
 import { findInOtherHouseholds } from './store/citizens.ts';
 
 /** The household before a change. */
-export interface Former {
+export interface PreviousHousehold {
   readonly id: number;
   readonly personalNumbers: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ export async function checkReferences(
 export async function checkCitizens(
   database: DatabaseTransaction,
   { citizens, confirmed }: HouseholdBody,
-  former: Former | null,
+  former: PreviousHousehold | null,
 ): Promise<void> {
   const isNew = (number: string) => !former?.personalNumbers.has(number);
   const numbers = citizens.map(({ personal_number }) => personal_number);

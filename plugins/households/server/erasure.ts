@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
-import { forgetPart, hooksOf, touched } from '#kernel/plugin-api/server.ts';
+import { erasePart, hooksOf, touched } from '#kernel/plugin-api/server.ts';
 import { households } from '../manifest.ts';
 import { writeSearchKeys } from './store/write-search-keys.ts';
 
 const onHook = hooksOf(households);
 
-/** Says which homes count somebody, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
+/** Says which homes count a person, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
   const { rows: homes } = await sql<{ id: number }>`
@@ -47,7 +47,7 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   await writeSearchKeys(database, changed.length);
   const homes = new Set([...gone, ...past].map(({ household_id }) => String(household_id)));
   const marks = erasure.marks.map((mark) => mark.toLowerCase());
-  const versions = await forgetPart(database, {
+  const versions = await erasePart(database, {
     kind: 'household',
     name: 'citizens',
     texts: [...numbers, ...erasure.marks, ...gone.map(({ full_name }) => full_name)],

@@ -1,7 +1,7 @@
 import {
   defineServer,
-  keepCounters,
-  keepSearchKeys,
+  maintainCounters,
+  backfillSearchKeys,
   scheduleCompaction,
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
@@ -56,8 +56,8 @@ export const householdsServer = defineServer(households, (context) => ({
   },
   demoBasemap: new URL('../demo/city.pmtiles', import.meta.url),
   async start() {
-    keepCounters(context, counterTables, compactCounts);
+    maintainCounters(context, counterTables, compactCounts);
     scheduleCompaction(context, 'household_changes', compactChanges);
-    await keepSearchKeys(context, 'search-keys', writeSearchKeys);
+    await backfillSearchKeys(context, 'search-keys', writeSearchKeys);
   },
 }));

@@ -5,7 +5,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 /*
  * A visitor of the widget shows who they are by OneID, in a window of their own. The frame of the widget holds a random secret and
  * says its hash alone; the window's address carries that hash, signed for the site. Who came back from OneID is kept under the
- * hash until the frame that holds the secret asks, once, from the same network. The frame is told what the citizen needs to
+ * hash until the frame that holds the secret asks, once, from the same network. The frame gets what the citizen needs to
  * recognise themselves; the numbers stay on the server, and are put into the application there.
  */
 

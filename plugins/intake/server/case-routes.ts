@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allOf, areaOf, fail, idParamSchema, reaches, runQuery } from '#kernel/plugin-api/contract.ts';
 import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
-import { askBodySchema, caseSchema, type IntakeCase } from '../contract.ts';
+import { citizenRequestBodySchema, caseSchema, type IntakeCase } from '../contract.ts';
 import { intake } from '../manifest.ts';
 
 const route = routesOf(intake);
@@ -50,7 +50,7 @@ const ask = route({
   summary: 'Asks the citizen of an application for something; they read it with its number and code',
   access: receivers,
   params,
-  body: askBodySchema,
+  body: citizenRequestBodySchema,
   response: caseSchema,
   status: 201,
   async handle(call) {

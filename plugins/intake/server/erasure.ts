@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Erasure, erasureHook } from '#kernel/plugin-api/contract.ts';
-import { type DatabaseTransaction, hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
+import { type DatabaseTransaction, hooksOf, mentionsPerson } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 
@@ -23,7 +23,9 @@ const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault
   const marks = [...erasure.marks];
   await eraseTickets(database, ids, erasure);
   await sql`
-    delete from intake_events where ${namesPerson(sql`concat(data::text, error)`, marks)}`.execute(database);
+    delete from intake_events where ${mentionsPerson(sql`concat(data::text, error)`, marks)}`.execute(
+    database,
+  );
 });
 
 /** A visitor of theirs may have sent files that no application names; the sweep would come to them a day later. */

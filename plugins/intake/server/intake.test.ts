@@ -144,7 +144,7 @@ const count = async (table: 'applications' | 'intake_submissions' | 'files' | 'u
     .rows[0]?.count;
 
 describe('a site with a key', () => {
-  test('brings an application, which is in the list of the office at once', async () => {
+  test('submits an application, which is in the list of the office at once', async () => {
     const { key, site: made } = await makeSite();
     const listener = await listenAs<Application>(server, clerk, 'application_receive');
     const sent = await sendByKey(key, application(), 'birinchi');
@@ -163,7 +163,7 @@ describe('a site with a key', () => {
     expect(made.key_end).toBe(key.slice(-4));
   });
 
-  test('may send the same again, also at once, and nothing happens twice', async () => {
+  test('may repeat a request, also concurrently, without effect', async () => {
     const { key } = await makeSite();
     const body = application();
     const before = await count('applications');
@@ -207,7 +207,7 @@ describe('a site with a key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('reads what went wrong with which field', async () => {
+  test('gets the error of each field', async () => {
     const { key } = await makeSite();
     const wrong = await sendByKey(key, application({ citizen: { first_name: '', last_name: '=1+1' } }), 'x');
     expect(wrong.status).toBe(422);
@@ -235,7 +235,7 @@ describe('a site with a key', () => {
 });
 
 describe('a visitor', () => {
-  test('pays with work for a ticket, which brings one application', async () => {
+  test('gets a ticket for a proof of work, which is valid for one application', async () => {
     const ticket = await getTicket();
     const file = await upload(fromSite({ 'x-komak-ticket': ticket }));
     const body = application({ files: [file.body.id] });
@@ -269,7 +269,7 @@ describe('a visitor', () => {
     expect(stolen.body.code).toBe('ticket');
   });
 
-  test('shows who they are by a code to their phone, which works once', async () => {
+  test('verifies their phone by a code, which works once', async () => {
     const ticket = await getTicket();
     expect((await visit('intake/codes', { phone: '90 123-45-67' }, ticket)).status).toBe(200);
     const sentText = texts.at(-1);
@@ -289,7 +289,7 @@ describe('a visitor', () => {
     expect(sent.body.verified_by).toBe('phone');
   });
 
-  test('has five tries, and a code counts for its phone and its ticket alone', async () => {
+  test('has five tries, and a code is valid for its phone and its ticket only', async () => {
     const ticket = await getTicket();
     await visit('intake/codes', { phone: '901112233' }, ticket);
     const code = /\d{6}/.exec(texts.at(-1)?.text ?? '')?.[0] ?? '';
@@ -313,11 +313,11 @@ describe('a visitor', () => {
     const { number } = receipt;
     await clerk.post(`intake/cases/${number}/asks`, { text: 'Pasport nusxasini olib keling' });
     await clerk.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
-    const askStatus = (code: string, of = number) =>
+    const readStatus = (code: string, of = number) =>
       server
         .api()
         .post<CaseStatus & ErrorBody>('intake/status', { number: of, code }, { headers: fromSite() });
-    const { body } = await askStatus(receipt.code.toUpperCase().replace('-', ' '));
+    const { body } = await readStatus(receipt.code.toUpperCase().replace('-', ' '));
     expect(body).toMatchObject({
       number,
       status: 'accepted',
@@ -328,10 +328,10 @@ describe('a visitor', () => {
       letters: [],
     });
     expect(JSON.stringify(body)).not.toMatch(/Anvar|rinboyev|12345/);
-    const [wrong, unknown] = [await askStatus('aaaaa-aaaaa'), await askStatus('aaaaa-aaaaa', 999_999)];
+    const [wrong, unknown] = [await readStatus('aaaaa-aaaaa'), await readStatus('aaaaa-aaaaa', 999_999)];
     expect([wrong.status, unknown.status]).toEqual([404, 404]);
     expect(wrong.body).toEqual(unknown.body);
-    const entered = await askStatus('', 1);
+    const entered = await readStatus('', 1);
     expect(entered.status).toBe(404);
   });
 
@@ -357,7 +357,7 @@ describe('a visitor', () => {
 });
 
 describe('a network that tries unknown tickets and keys', () => {
-  test('is refused without a look into the database, whatever it brings, and others are not', async () => {
+  test('is refused without a query, whatever it sends, and others are not', async () => {
     const { key } = await makeSite();
     const tryTicket = () =>
       server.api().post<ErrorBody>('intake/applications', application(), {

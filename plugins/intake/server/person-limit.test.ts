@@ -41,13 +41,13 @@ const sendByKey = (key: string, body: object, idempotencyKey: string) =>
     headers: { 'x-komak-key': key },
   });
 
-test('a person who has used up their day is refused without a transaction, and reads the responses to what they sent before', async () => {
+test('a person beyond the daily quota is refused without a transaction, and still gets earlier responses', async () => {
   const { key } = await makeSite();
   const body = application();
   const sent = await sendByKey(key, body, 'first');
   expect((await sendByKey(key, body, 'second')).status).toBe(201);
   expect((await sendByKey(key, body, 'third')).body.code).toBe('too_many');
-  // No row is taken any more: whoever tries to write one fails.
+  // No row is taken any more: the person who tries to write one fails.
   await sql`alter table intake_requests add constraint closed check (false) not valid`.execute(
     server.database,
   );

@@ -8,7 +8,7 @@ import { day, type Limiter, type Quota } from './core/limits.ts';
 export type Verification = 'one_id' | 'phone' | null;
 
 /**
- * How often a person may apply, by whatever key or page. Anybody can name somebody: what nobody has verified uses up nothing of
+ * How often a person may apply, by whatever key or page. Anybody can name a person: what nobody has verified uses up nothing of
  * those who show who they are. A verified phone counts as the phone, whomever its owner names.
  */
 export function quotaOfPerson(

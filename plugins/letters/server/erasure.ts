@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
-import { hooksOf, namesPerson, touched } from '#kernel/plugin-api/server.ts';
+import { hooksOf, mentionsPerson, touched } from '#kernel/plugin-api/server.ts';
 import { letters } from '../manifest.ts';
 
 const onHook = hooksOf(letters);
@@ -31,7 +31,7 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   // A letter that was written to them before its application turned out to be another's.
   const { rows: past } = await sql<{ id: number }>`
     select id from letters where application_id = any(${[...idsOf('past_application')]}::bigint[])
-      and ${namesPerson(sql`concat_ws(' ', addressee, subject, body::text)`, marks)}`.execute(database);
+      and ${mentionsPerson(sql`concat_ws(' ', addressee, subject, body::text)`, marks)}`.execute(database);
   const ids = [...new Set([...idsOf('letter'), ...past.map(({ id }) => id)])];
   const { rows } = await sql<LetterRow>`
     select letter.id, letter.subject, addressee, file_id, application_id, neighborhood_id

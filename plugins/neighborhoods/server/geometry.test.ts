@@ -65,7 +65,7 @@ describe('an area with a hole and another part', () => {
     expect(body.items).toMatchObject([{ coords: town, geometry: whole }]);
   });
 
-  test('is put in order: the geometry decides, and its largest part comes first', async () => {
+  test('is normalized: its largest part comes first', async () => {
     const open = {
       ...whole,
       coordinates: [[whole.coordinates[1]?.[0]?.slice(0, -1) ?? []], ...whole.coordinates.slice(0, 1)],

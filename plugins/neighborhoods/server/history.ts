@@ -3,12 +3,12 @@ import { borderField, colorField, recordHistory } from '#kernel/plugin-api/serve
 import { neighborhood } from '../contract.ts';
 import { neighborhoods } from '../manifest.ts';
 import { records } from './core/neighborhood-server.ts';
-import { assertAgreed, moveContents } from './plan/carry-out.ts';
+import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**
  * The history of neighbourhoods. A border that is restored takes the homes and cases along that lie in another area then, as by
- * a plan; where somebody would have to take over cases, it is refused, and the border is drawn in the form.
+ * a plan; where a person would have to take over cases, it is refused, and the border is drawn in the form.
  */
 export const history = recordHistory(neighborhoods, neighborhood, records, {
   fields: [colorField('color', 'neighborhoods:color'), borderField('neighborhoods:border')],

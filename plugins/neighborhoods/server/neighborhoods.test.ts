@@ -80,7 +80,7 @@ describe('GET neighborhoods/borders', () => {
     expect(beside.length).toBeGreaterThan(3);
     expect(near).toEqual(expect.arrayContaining(beside.map(({ id }) => Number(id))));
     expect(near.length).toBeLessThan(25);
-    // The border is all that is told of them.
+    // The border is all that is returned of them.
     const foreign = near.find((id) => !ids.slice(0, 3).includes(id)) ?? 0;
     expect((await clerk.get(`neighborhoods/${foreign}`)).status).toBe(404);
     const nowhere = await server.signIn({});

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { erasureHook } from '#kernel/plugin-api/contract.ts';
-import { hooksOf, namesPerson } from '#kernel/plugin-api/server.ts';
+import { hooksOf, mentionsPerson } from '#kernel/plugin-api/server.ts';
 import { notifications } from '../manifest.ts';
-import { emitGone } from './hooks.ts';
+import { emitRemoved } from './hooks.ts';
 
 /**
- * Deletes what was told of somebody and of their applications, from the lists on the screens too. A notice of an application
+ * Deletes the notices about a user and of their applications, from the lists on the screens too. A notice of an application
  * that is another's by now names them in two parts.
  */
 const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {
@@ -15,11 +15,11 @@ const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }
       or subject_type = 'application' and subject_id = any(${applications}::bigint[])
       or payload ->> 'application_id' = any(${applications}::text[])
       or type = 'application' and payload ->> 'id' = any(${applications}::text[])
-      or ${namesPerson(sql`payload::text`, marks)}
-      or ${namesPerson(sql`concat_ws(' ', payload ->> 'last_name', payload ->> 'first_name')`, marks)}
+      or ${mentionsPerson(sql`payload::text`, marks)}
+      or ${mentionsPerson(sql`concat_ws(' ', payload ->> 'last_name', payload ->> 'first_name')`, marks)}
     returning id, admin_id`.execute(database);
   count('notifications:erasure.notices', rows.length);
-  emitGone(emit, rows);
+  emitRemoved(emit, rows);
 });
 
 /** How a citizen is erased from notices. */

@@ -19,11 +19,11 @@ export const deliver = join(noticeHook, async (notice, { database, emit, afterCo
 /** Deletes the notices of a deleted record, from the lists on the screens too. */
 export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
   if (!action.endsWith('.delete') || subjectId === null) return;
-  emitGone(emit, await deleteOf(database, { type: subjectType, id: subjectId }));
+  emitRemoved(emit, await deleteOf(database, { type: subjectType, id: subjectId }));
 });
 
 /** Takes notices that are gone off the screens. */
-export function emitGone(
+export function emitRemoved(
   emit: Effects<typeof notifications>['emit'],
   gone: readonly { readonly id: number; readonly admin_id: number }[],
 ): void {

@@ -303,7 +303,7 @@ test('removes notifications after their retention, read or not', async () => {
   expect((await pageOf('here')).length).toBe(2);
 });
 
-test('reaches every window of its user once, after the commit', async () => {
+test('notifies every window of its user once, after the commit', async () => {
   const [here, again, guest] = await Promise.all(
     ['here', 'here', 'guest'].map((name) =>
       listenAs<Notification>(server, apiOf(name), 'notification_receive'),

@@ -73,23 +73,23 @@ type Browser = ReturnType<typeof browser>;
 const api = (path: string) => `${server.url}/api/uz/${path}`;
 
 /** Goes to the service and stands at the door on the way back. */
-async function goThere(somebody: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
-  const begun = await somebody.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
+async function goThere(client: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
+  const begun = await client.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
   expect(begun.status).toBe(303);
   service.setVisitor(visitor);
-  return (await somebody.call(begun.location)).location;
+  return (await client.call(begun.location)).location;
 }
 
-async function signInWith(visitor: Visitor, from = ''): Promise<{ somebody: Browser; page: string }> {
-  const somebody = browser();
-  const back = await goThere(somebody, visitor, from);
-  return { somebody, page: (await somebody.call(back)).location };
+async function signInWith(visitor: Visitor, from = ''): Promise<{ client: Browser; page: string }> {
+  const client = browser();
+  const back = await goThere(client, visitor, from);
+  return { client, page: (await client.call(back)).location };
 }
 
 describe('a sign-in', () => {
   test('redirects to the service with the required parameters, and binds the state to the browser', async () => {
-    const somebody = browser();
-    const { location } = await somebody.call(api('oneid'));
+    const client = browser();
+    const { location } = await client.call(api('oneid'));
     const { origin, pathname, searchParams } = new URL(location);
     expect(origin + pathname).toBe(service.address);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -99,18 +99,18 @@ describe('a sign-in', () => {
       scope: identityClient.scope,
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
-    expect(somebody.laid[0]).toMatch(
+    expect(client.laid[0]).toMatch(
       /^komak-oneid=[\w-]{43}; Max-Age=600; Path=\/api\/uz\/oneid; HttpOnly; SameSite=Lax$/,
     );
     expect(location).not.toContain(identityClient.clientSecret);
   });
 
   test('ends with a working session that is in no address', async () => {
-    const { somebody, page } = await signInWith({}, '/applications/12?tab=a');
+    const { client, page } = await signInWith({}, '/applications/12?tab=a');
     expect(page).toBe(
       `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
     );
-    const response = await somebody.call(api('oneid/session'), 'POST');
+    const response = await client.call(api('oneid/session'), 'POST');
     const { data } = JSON.parse(response.body) as { data: { token: string } };
     expect(page).not.toContain(data.token);
     const { body } = await server.api({ token: data.token }).get<SessionAdmin>('admins/admin');
@@ -129,8 +129,8 @@ describe('a sign-in', () => {
     const code = codeAt(Buffer.from(Secret.fromBase32(begun.body.secret).bytes), Date.now());
     const added = await as.put<{ recovery_codes: string[] }>(path, { code });
     await sql`delete from sessions where admin_id = ${adminId}`.execute(server.database);
-    const { somebody } = await signInWith({});
-    const { data } = JSON.parse((await somebody.call(api('oneid/session'), 'POST')).body) as {
+    const { client } = await signInWith({});
+    const { data } = JSON.parse((await client.call(api('oneid/session'), 'POST')).body) as {
       data: { second_factor: { ticket: string } };
     };
     expect(data).toEqual({ second_factor: { ticket: expect.any(String) as string, expires_in: 300 } });
@@ -157,39 +157,39 @@ describe('a sign-in', () => {
   });
 
   test('hands the session over once, to the browser that came back, in time', async () => {
-    const { somebody } = await signInWith({});
-    const ticket = somebody.cookies.get('komak-oneid-ticket') ?? '';
+    const { client } = await signInWith({});
+    const ticket = client.cookies.get('komak-oneid-ticket') ?? '';
     expect((await browser().call(api('oneid/session'), 'POST')).status).toBe(401);
-    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(200);
-    somebody.cookies.set('komak-oneid-ticket', ticket);
-    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(401);
+    expect((await client.call(api('oneid/session'), 'POST')).status).toBe(200);
+    client.cookies.set('komak-oneid-ticket', ticket);
+    expect((await client.call(api('oneid/session'), 'POST')).status).toBe(401);
 
-    const { somebody: late } = await signInWith({});
+    const { client: late } = await signInWith({});
     await sql`update one_id_tickets set expires_at = now()`.execute(server.database);
     expect((await late.call(api('oneid/session'), 'POST')).status).toBe(401);
   });
 
   test('keeps two windows of one browser apart', async () => {
-    const somebody = browser();
-    const [one, other] = [await goThere(somebody), await goThere(somebody)];
-    expect((await somebody.call(one)).location).toBe('/login?oneid=done');
-    expect((await somebody.call(other)).location).toBe('/login?oneid=done');
+    const client = browser();
+    const [one, other] = [await goThere(client), await goThere(client)];
+    expect((await client.call(one)).location).toBe('/login?oneid=done');
+    expect((await client.call(other)).location).toBe('/login?oneid=done');
   });
 });
 
 describe('a wrong callback opens nothing', () => {
-  const ended = async (somebody: Browser) => (await somebody.call(api('oneid/session'), 'POST')).status;
+  const ended = async (client: Browser) => (await client.call(api('oneid/session'), 'POST')).status;
 
   test.each<[string, (back: URL) => void]>([
     ['no state', (back) => back.searchParams.delete('state')],
     ['another state', (back) => back.searchParams.set('state', 'a'.repeat(43))],
     ['a state that is none', (back) => back.searchParams.set('state', "' or 1=1 --")],
   ])('%s', async (_what, spoil) => {
-    const somebody = browser();
-    const back = new URL(await goThere(somebody));
+    const client = browser();
+    const back = new URL(await goThere(client));
     spoil(back);
-    expect((await somebody.call(back.href)).location).toBe('/login?oneid=state');
-    expect(await ended(somebody)).toBe(401);
+    expect((await client.call(back.href)).location).toBe('/login?oneid=state');
+    expect(await ended(client)).toBe(401);
   });
 
   test('from another browser, with the right state', async () => {
@@ -202,30 +202,30 @@ describe('a wrong callback opens nothing', () => {
   });
 
   test('for the second time', async () => {
-    const somebody = browser();
-    const back = await goThere(somebody);
-    await somebody.call(back);
-    await somebody.call(api('oneid/session'), 'POST');
-    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
-    expect(await ended(somebody)).toBe(401);
+    const client = browser();
+    const back = await goThere(client);
+    await client.call(back);
+    await client.call(api('oneid/session'), 'POST');
+    expect((await client.call(back)).location).toBe('/login?oneid=state');
+    expect(await ended(client)).toBe(401);
   });
 
   test('with a used code in a new flow', async () => {
-    const somebody = browser();
-    const first = new URL(await goThere(somebody));
-    await somebody.call(first.href);
-    const second = new URL(await goThere(somebody));
+    const client = browser();
+    const first = new URL(await goThere(client));
+    await client.call(first.href);
+    const second = new URL(await goThere(client));
     second.searchParams.set('code', first.searchParams.get('code') ?? '');
-    somebody.cookies.delete('komak-oneid-ticket');
-    expect((await somebody.call(second.href)).location).toBe('/login?oneid=refused');
-    expect(await ended(somebody)).toBe(401);
+    client.cookies.delete('komak-oneid-ticket');
+    expect((await client.call(second.href)).location).toBe('/login?oneid=refused');
+    expect(await ended(client)).toBe(401);
   });
 
   test('after the flow has expired', async () => {
-    const somebody = browser();
-    const back = await goThere(somebody);
+    const client = browser();
+    const back = await goThere(client);
     await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
-    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
+    expect((await client.call(back)).location).toBe('/login?oneid=state');
   });
 
   test.each<[string, string, Visitor]>([
@@ -245,9 +245,9 @@ describe('a wrong callback opens nothing', () => {
     ['a page in place of JSON', 'unavailable', { override: { identity: { body: '<html>' } } }],
     ['null', 'refused', { override: { identity: { body: 'null' } } }],
   ])('%s: %s', async (_what, outcome, visitor) => {
-    const { somebody, page } = await signInWith(visitor);
+    const { client, page } = await signInWith(visitor);
     expect(page).toBe(`/login?oneid=${outcome}`);
-    expect(await ended(somebody)).toBe(401);
+    expect(await ended(client)).toBe(401);
   });
 
   test('stops waiting for a service that does not respond', async () => {
@@ -261,9 +261,9 @@ describe('a wrong callback opens nothing', () => {
   });
 
   test('a blocked admin gets the same response as a stranger, also when blocked during the flow', async () => {
-    const { somebody } = await signInWith({});
+    const { client } = await signInWith({});
     await sql`update admins set blocked = true where id = ${adminId}`.execute(server.database);
-    expect(await ended(somebody)).toBe(401);
+    expect(await ended(client)).toBe(401);
     expect((await signInWith({})).page).toBe('/login?oneid=unknown');
   });
 
@@ -295,13 +295,13 @@ describe("linking one's own account", () => {
   });
 
   async function link(visitor: Visitor = {}, given = password): Promise<{ status: number; page: string }> {
-    const somebody = browser(as.token);
-    const begun = await somebody.call(api('oneid/link'), 'POST', { password: given });
+    const client = browser(as.token);
+    const begun = await client.call(api('oneid/link'), 'POST', { password: given });
     if (begun.status !== 200) return { status: begun.status, page: '' };
     service.setVisitor(visitor);
     const { address } = JSON.parse(begun.body) as { address: string };
-    const { location } = await somebody.call(address);
-    return { status: 200, page: (await somebody.call(location)).location };
+    const { location } = await client.call(address);
+    return { status: 200, page: (await client.call(location)).location };
   }
 
   test('stores the link, shows its last digits only, and opens the sign-in', async () => {
@@ -326,14 +326,14 @@ describe("linking one's own account", () => {
   });
 
   test('refuses another browser, and an ended session', async () => {
-    const somebody = browser(as.token);
-    const { body } = await somebody.call(api('oneid/link'), 'POST', { password });
+    const client = browser(as.token);
+    const { body } = await client.call(api('oneid/link'), 'POST', { password });
     service.setVisitor({});
     const { address } = JSON.parse(body) as { address: string };
-    const { location } = await somebody.call(address);
+    const { location } = await client.call(address);
     expect((await browser().call(location)).location).toBe('/login?oneid=state');
     await as.post('admins/logout');
-    expect((await somebody.call(location)).location).toBe('/login?oneid=state');
+    expect((await client.call(location)).location).toBe('/login?oneid=state');
     const { rows } = await sql`select 1 from admins where pinfl is not null`.execute(server.database);
     expect(rows).toEqual([]);
   });

@@ -69,7 +69,7 @@ export async function consumeTicket(database: Queryable, ticket: string): Promis
   return rows[0] ?? null;
 }
 
-/** Deletes expired tickets, and flows a day after they expired: until then who comes back is told what happened. */
+/** Deletes expired tickets, and flows a day after they expired: until then a returning browser gets the outcome. */
 export async function deleteExpired(database: Database): Promise<void> {
   await sql`delete from one_id_attempts where expires_at <= now() - interval '1 day'`.execute(database);
   await sql`delete from one_id_tickets where expires_at <= now()`.execute(database);

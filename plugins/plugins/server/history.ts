@@ -27,7 +27,7 @@ const enabledField: TrackedField = {
   },
 };
 
-/** All settings that may be looked at; of two versions only those that differ are told. */
+/** All settings that may be looked at; of two versions only those that differ are listed. */
 const settingsField: TrackedField = {
   name: 'settings',
   columns: ['shown_config', 'plugin'],

@@ -14,7 +14,7 @@ import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support
 const serve = closedAfterEach();
 
 describe('two nodes on one database', () => {
-  test('switching a plugin reaches the other node and its browsers', async () => {
+  test('switching a plugin updates the other node and its browsers', async () => {
     const marks = [createActivity(), createActivity()] as const;
     const one = await serve({ plugins: [switchablePlugin(marks[0])] });
     const two = await serve({ plugins: [switchablePlugin(marks[1])], databaseUrl: one.databaseUrl });
@@ -48,7 +48,7 @@ describe('two nodes on one database', () => {
     for (const socket of sockets) socket.stop();
   });
 
-  test('settings reach the other node too', async () => {
+  test('settings update the other node too', async () => {
     const one = await serve({ plugins: [switchablePlugin()] });
     const two = await serve({ plugins: [switchablePlugin()], databaseUrl: one.databaseUrl });
     const api = await one.signIn(root);

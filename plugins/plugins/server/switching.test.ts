@@ -15,7 +15,7 @@ import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support
 const serve = closedAfterEach();
 
 describe('switching', () => {
-  test('who switches holds one connection and waits for no second one', async () => {
+  test('switching a plugin uses a single connection', async () => {
     const server = await serve({ plugins: [switchablePlugin()] });
     const api = await server.signIn(root);
     const { pool } = server.services;
@@ -27,7 +27,7 @@ describe('switching', () => {
     }
   });
 
-  test('removes calls, hooks, events, hits and jobs, and brings them back', async () => {
+  test('removes calls, hooks, events, hits and jobs, and restores them', async () => {
     const marks = createActivity();
     const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
     const api = await server.signIn(root);

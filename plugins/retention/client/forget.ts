@@ -5,7 +5,7 @@ import type { erasedSchema } from '../contract.ts';
 
 type Erased = z.output<typeof erasedSchema>;
 
-/** Drops what this browser has kept of somebody who was erased. */
+/** Drops what this browser has kept of a person who was erased. */
 export async function forgetPerson(erased: Erased): Promise<void> {
   await Promise.all([forgetStored(erased), forgetReads()]);
 }

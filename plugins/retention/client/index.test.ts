@@ -31,7 +31,7 @@ function start(capabilities: readonly string[]): void {
   retentionClient.module.start?.(context);
 }
 
-test('asks a server that can say whom a browser has missed, with each connection', async () => {
+test('requests missed erasures with each connection, from a server that supports it', async () => {
   start([erasedCapability]);
   for (const connect of connects) connect();
   await expect.poll(() => asked.length).toBe(1);
@@ -39,7 +39,7 @@ test('asks a server that can say whom a browser has missed, with each connection
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test('never asks another one', () => {
+test('sends nothing to a server that does not', () => {
   vi.useFakeTimers();
   try {
     start(['retention']);

@@ -29,7 +29,7 @@ const applicationState = lazyExtension(
   async () => (await import('./components/state-banners.tsx')).ApplicationState,
 );
 
-/** Retention in the browser. Browsers drop what they have kept of somebody who was erased. */
+/** Retention in the browser. Browsers drop what they have kept of a person who was erased. */
 export const retentionClient = defineClient(retention, {
   pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
   extensions: [
@@ -44,7 +44,7 @@ export const retentionClient = defineClient(retention, {
       );
     });
     context.on('person_erased', (erased) => {
-      // What fails is told again, by the next answer to `askErased`.
+      // What fails is repeated, by the next answer to `fetchErased`.
       import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
     followMissed(context);
@@ -55,7 +55,7 @@ export const retentionClient = defineClient(retention, {
 const socketWaitMs = 30_000;
 
 /**
- * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that whoever is erased later is
+ * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that the person who is erased later is
  * heard of, and again after each cut.
  */
 function followMissed(context: ClientContext): void {
@@ -68,6 +68,6 @@ function followMissed(context: ClientContext): void {
   function ask(): void {
     clearTimeout(timer);
     // Its code comes with the next connection, where it does not now.
-    import('./ask-erased.ts').then(({ askErased }) => askErased()).catch(() => undefined);
+    import('./fetch-erased.ts').then(({ fetchErased }) => fetchErased()).catch(() => undefined);
   }
 }

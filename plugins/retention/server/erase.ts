@@ -36,7 +36,7 @@ export async function previewErasure(context: Context, citizenId: number): Promi
   }
 }
 
-/** Takes out whoever was confirmed, one in a transaction; a job that was killed goes on with the next start. */
+/** Takes out the person who was confirmed, one in a transaction; a job that was killed continues with the next start. */
 export async function eraseConfirmed(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from retention_requests where state = 'confirmed' order by id limit 100`.execute(
@@ -59,7 +59,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
       const request = await lockRequest(database, id);
       if (request?.state !== 'confirmed') return;
       const { citizen_id: citizenId, requested_by, confirmed_by } = request;
-      if (!(await isInRegister(database, citizenId))) throw new Undone(goneOf(citizenId));
+      if (!(await isInRegister(database, citizenId))) throw new Undone(missingCitizenPlan(citizenId));
       const plan = await eraserOf(context)(citizenId, effects);
       if (plan.obstacles.length > 0 || plan.missing.length > 0) throw new Undone(plan);
       await endRequest(database, id, { state: 'done', counts: plan.counts });
@@ -76,8 +76,8 @@ async function eraseOne(context: Context, id: number): Promise<void> {
   }
 }
 
-/** Whoever was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
-function goneOf(citizenId: number): ErasurePlan {
+/** The person who was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
+function missingCitizenPlan(citizenId: number): ErasurePlan {
   return {
     counts: {},
     obstacles: [{ key: 'retention:erasure.gone', type: 'user', ids: [citizenId] }],

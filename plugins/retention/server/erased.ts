@@ -33,7 +33,7 @@ interface Row {
 /**
  * Reads on after a cursor. Rows come in the order of their commits (`002-erased-subjects.sql`), so that none appears later behind
  * the last one. A cursor that is not known is from before a restore, after which others may have been erased or the same ones
- * again: everything is told. To forget twice does no harm.
+ * again: everything is listed. To forget twice does no harm.
  */
 async function readErased(database: Database, after: string | null): Promise<ErasedSince> {
   const { rows } = await sql<Row>`

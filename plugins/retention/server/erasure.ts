@@ -5,7 +5,7 @@ import { retention } from '../manifest.ts';
 import { lockHolds, selectHolds } from './holds.ts';
 
 /**
- * A hold stands in the way of every erasure, whoever begins it, also of one that was confirmed before. What was written about the
+ * A hold stands in the way of every erasure, no matter who begins it, also of one that was confirmed before. What was written about the
  * citizen here goes with them.
  */
 const erase = hooksOf(retention)(erasureHook, async ({ idsOf, obstruct, addTexts }, { database, emit }) => {

@@ -8,7 +8,7 @@ import {
 import type { Hold } from '../contract.ts';
 
 /**
- * Whoever places a hold and whoever erases a citizen wait for one another: a hold that is placed is seen by the erasure, and one
+ * The person who places a hold and the person who erases a citizen wait for one another: a hold that is placed is seen by the erasure, and one
  * that comes after it finds nobody.
  */
 export async function lockHolds(database: DatabaseTransaction): Promise<void> {

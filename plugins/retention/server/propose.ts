@@ -7,8 +7,8 @@ import type { retention } from '../manifest.ts';
 const maxProposals = 500;
 
 /**
- * Proposes citizens whose time is over, by the settings; nobody is erased without two super admins. Whom somebody has decided to
- * keep is not proposed again within a year, and whoever must be kept is not proposed.
+ * Proposes citizens whose time is over, by the settings; nobody is erased without two super admins. Whom a person has decided to
+ * keep is not proposed again within a year, and the person who must be kept is not proposed.
  */
 export async function propose({ config, transaction }: ServerContext<typeof retention>): Promise<void> {
   const { finishedMonths, idleMonths } = config;

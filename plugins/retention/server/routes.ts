@@ -199,7 +199,7 @@ const withdraw = route({
 export const requestRoutes = [list, citizen, preview, application, ask, confirm, withdraw];
 
 /**
- * Confirms a request. Refuses who asked for it or may have been made for it, what somebody asked for who is no super admin any
+ * Confirms a request. Refuses who asked for it or may have been made for it, what a person asked for who is no super admin any
  * more, and where something of the citizen is kept.
  */
 async function agree(database: DatabaseTransaction, id: number, adminId: number): Promise<LockedRequest> {
@@ -210,7 +210,7 @@ async function agree(database: DatabaseTransaction, id: number, adminId: number)
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
     throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
-  // Nothing would be erased of whoever was merged into another, and it would be said that it was.
+  // Nothing would be erased of the person who was merged into another, and it would be said that it was.
   if (!(await isInRegister(database, request.citizen_id))) throw refuse('gone');
   if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
   await sql`

@@ -215,8 +215,8 @@ describe('the workbook', () => {
 
   // Over 60 lines: one expectation for each sheet of one file.
   it.each(['uz', 'ru'] as const)('equals the page in %s, sheet by sheet', async (language) => {
-    const say = (key: string) => server.services.texts.find(language, key) ?? key;
-    const columns = (...keys: string[]) => keys.map((key) => say(`stats:sheet.columns.${key}`));
+    const translate = (key: string) => server.services.texts.find(language, key) ?? key;
+    const columns = (...keys: string[]) => keys.map((key) => translate(`stats:sheet.columns.${key}`));
     const date = (day: string) => day.split('-').toReversed().join('.');
     const time = (moment: string | null) => moment && formatDateTime(moment, timeZone);
     const hours = (seconds: number) => expect.closeTo(seconds / 3600, 1) as number;
@@ -229,13 +229,13 @@ describe('the workbook', () => {
 
     const tabs = await tabsIn(language);
     const names = ['figures', 'flow', 'lengths', 'neighborhoods', 'employment', 'late', 'applications'];
-    expect([...tabs.keys()]).toEqual(names.map((name) => say(`stats:sheet.${name}`)));
-    const tab = (name: string) => tabs.get(say(`stats:sheet.${name}`)) ?? [];
+    expect([...tabs.keys()]).toEqual(names.map((name) => translate(`stats:sheet.${name}`)));
+    const tab = (name: string) => tabs.get(translate(`stats:sheet.${name}`)) ?? [];
 
     expect(tab('figures').slice(0, 1 + metricKeys.length)).toEqual([
       columns('status', 'count', 'change'),
       ...metricKeys.map((key) => [
-        say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
+        translate(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
         page.statuses[key].total,
         page.statuses[key].change_percent,
       ]),
@@ -250,7 +250,7 @@ describe('the workbook', () => {
     expect(tab('lengths')).toEqual([
       columns('status', 'steps', 'median', 'p90'),
       ...charts.lengths.map(({ status, count, median, p90 }) => [
-        say(`applications:status.${status}`),
+        translate(`applications:status.${status}`),
         count,
         hours(median),
         hours(p90),
@@ -268,7 +268,7 @@ describe('the workbook', () => {
     expect(tab('employment')).toEqual([
       columns('employment', 'count'),
       ...charts.employment.map(({ employment_status, count }) => [
-        say(`applications:employment.${employment_status}`),
+        translate(`applications:employment.${employment_status}`),
         count,
       ]),
     ]);
@@ -276,7 +276,7 @@ describe('the workbook', () => {
     expect(tab('late')).toEqual([
       columns('receiver', 'count', 'lateSince'),
       ...charts.late.map(({ receiver, count, since }) => [
-        receiver ? fullName(receiver) : say('stats:charts.nobody'),
+        receiver ? fullName(receiver) : translate('stats:charts.nobody'),
         count,
         time(since),
       ]),
@@ -291,8 +291,8 @@ describe('the workbook', () => {
         fullName(one.author),
         formatPhone(one.author.phone ?? ''),
         one.neighborhood[language].name,
-        say(`applications:status.${one.status.status}`),
-        say(`applications:employment.${one.employment_status}`),
+        translate(`applications:status.${one.status.status}`),
+        translate(`applications:employment.${one.employment_status}`),
         one.planned_assistance,
         time(one.cancel_time),
         one.receiver && fullName(one.receiver),

@@ -4,7 +4,7 @@ import { assertVersion, changedFields, type Database, type HistoryCall } from '#
 import type { CitizenBody, User } from '../contract.ts';
 import type { users } from '../manifest.ts';
 import { refuseNumber } from './core/errors.ts';
-import { findRemaining } from './store/former-papers.ts';
+import { findRemaining } from './store/former-documents.ts';
 import { store } from './store/user-store.ts';
 import { updateCitizen } from './store/write.ts';
 
@@ -41,7 +41,7 @@ export async function changeCitizen(
   return readCitizen(call, id, { lock: false });
 }
 
-/** Whose a JSHSHIR is, or was before they were merged into somebody. */
+/** Whose a JSHSHIR is, or was before they were merged into a person. */
 export async function ownerOf(database: Database, personalNumber: string | null): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from users where personal_number = ${personalNumber}`.execute(database);

@@ -48,7 +48,7 @@ const rowsOf = async () =>
     .rows;
 
 describe('by the form', () => {
-  test('a citizen is stored as everybody stores them, found by staff and in both scripts', async () => {
+  test('a citizen is stored like any other, and found by staff in both scripts', async () => {
     const personal_number = numberOf();
     const listener = await listenAs<RecordChange>(server, chief, 'user_change');
     const citizen = await register({ personal_number, passport_series: 'ас', passport_number: '1234567' });
@@ -78,7 +78,7 @@ describe('by the form', () => {
     expect((await register({ ...whole, father_name: null })).is_fully_filled).toBe(true);
   });
 
-  test('refuses what is wrong, field by field, and a JSHSHIR that somebody has', async () => {
+  test('refuses invalid fields, and a JSHSHIR in use', async () => {
     const taken = await register({ personal_number: numberOf() });
     const { status, body } = await chief.post<ErrorBody & { taken_by: number }>(
       'users',
@@ -114,7 +114,7 @@ describe('by the form', () => {
     expect(page.body.items.map(({ id }) => id)).toEqual([citizen.id]);
   });
 
-  test('gives a JSHSHIR to one of two who take it at once, and says to the other whose it is', async () => {
+  test('assigns a JSHSHIR to one of two concurrent requests, and reports its owner to the other', async () => {
     const [one, other] = [await register(), await register()];
     const body = person({ personal_number: numberOf() });
     const both = await Promise.all(
@@ -138,7 +138,7 @@ describe('by the form', () => {
   });
 });
 
-test('a block says why, by whom and since when, until it is taken away', async () => {
+test('a block shows its reason, author and time, until it is lifted', async () => {
   const { id } = await register();
   expect((await detailOf(id)).block).toBeNull();
   await chief.put(`users/user/${id}/block?blocked=true`, { reason: 'Qalbaki maʼlumotnoma' });
@@ -151,7 +151,7 @@ test('a block says why, by whom and since when, until it is taken away', async (
   expect((await detailOf(id)).block).toBeNull();
 });
 
-/** Connections that wait for a row that somebody else holds. */
+/** Connections that wait for a row that another person holds. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -165,7 +165,7 @@ describe('by a spreadsheet', () => {
       { name: 'fuqarolar.csv', type: 'text/csv', content: text },
     ]);
 
-  test('is previewed, taken in and completed by the JSHSHIR', async () => {
+  test('is previewed, imported and matched by the JSHSHIR', async () => {
     const known = await register({ personal_number: numberOf(), phone: null, father_name: null });
     const other = await register({ personal_number: numberOf(), phone: '+998901110000' });
     const fresh = numberOf('1971-02-03');
@@ -198,7 +198,7 @@ describe('by a spreadsheet', () => {
     expect(found.body).toMatchObject({ passport_series: 'AC', birthday: '1971-02-03' });
   });
 
-  test('warns of a citizen who is there in another spelling, and of a formula', async () => {
+  test('warns of a citizen with another spelling, and of a formula', async () => {
     const known = await register({ last_name: 'Yoʻldoshev', first_name: 'Jamshid', birthday: '1977-07-07' });
     const text = 'Familiya,Ism,Tugʻilgan sana\nЮлдашев,Джамшид,07.07.1977';
     const { body } = await send(text, {}, '/preview');
@@ -207,7 +207,7 @@ describe('by a spreadsheet', () => {
     expect((await send('Ism,Telefon\nA,1', {}, '/preview')).body).toMatchObject({ code: 'import_header' });
   });
 
-  test('fills in what two rows say of one citizen, and loses nothing that is written in between', async () => {
+  test('merges two rows of one citizen, without loss of concurrent changes', async () => {
     const known = await register({ personal_number: numberOf(), phone: null, father_name: null });
     const text = [
       'Familiya;Ism;Otasining ismi;Telefon;JSHSHIR',
@@ -289,7 +289,7 @@ describe('similar citizens', () => {
     expect((await chief.get<{ items: Similar[] }>(`users/similar?${twins}`)).body.items).toEqual([]);
   });
 
-  test('are merged as was agreed to, and parted again with equal rows', async () => {
+  test('are merged as confirmed, and separated again with equal rows', async () => {
     const { remaining, merged } = await twice();
     const other = await server.signIn({ permissions: ['application_receiver'] });
     expect((await other.get(`users/${remaining.id}/merge/${merged.id}`)).status).toBe(403);
@@ -338,7 +338,7 @@ describe('similar citizens', () => {
     await sql`delete from applications`.execute(server.database);
   });
 
-  test('are not parted once one of them has changed, or somebody else has the number', async () => {
+  test('are not separated once one of them has changed, or another citizen has the number', async () => {
     const { remaining, merged } = await twice();
     const agreed = {
       merged_id: merged.id,

@@ -10,11 +10,11 @@ const onHook = hooksOf(users);
 
 /** Says who a citizen is: the row, those who were merged into them, and the papers and names of all of these. */
 const providePerson = onHook(personHook, async (query, { database }) => {
-  const { before, isTheirs, askedOf, idsOf, add, addPersonalNumber } = query;
+  const { before, isTheirs, requestedIds, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`
     with recursive theirs (id) as (
       select id from users
-      where id = any(${[...askedOf('user'), ...idsOf('user')]}::bigint[]) and created_at <= ${before}::timestamptz
+      where id = any(${[...requestedIds('user'), ...idsOf('user')]}::bigint[]) and created_at <= ${before}::timestamptz
       union select merge.merged_id from theirs join user_merges as merge
         on merge.remaining_id = theirs.id and merge.undone_at is null
     ) select id from theirs`.execute(database);
@@ -40,7 +40,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
   );
 });
 
-/** What tells who somebody is wherever it stands. A given name alone is thousands of people's. */
+/** What tells who a person is wherever it stands. A given name alone is thousands of people's. */
 export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthday'>): (string | null)[] {
   const {
     last_name: last,

@@ -23,7 +23,7 @@ const personColumns = [
   'personal_number',
 ] as const;
 
-/** The history of citizens. It goes with them, also where they are merged into somebody else. */
+/** The history of citizens. It goes with them, also where they are merged into another person. */
 export const history = defineHistory(users, {
   tracked: { kind: 'user', table: 'users' },
   fields: [

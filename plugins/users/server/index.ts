@@ -1,8 +1,8 @@
 import {
   createIdReserve,
   defineServer,
-  keepCounters,
-  keepSearchKeys,
+  maintainCounters,
+  backfillSearchKeys,
   removeEmptyCounters,
   shareKnowledge,
 } from '#kernel/plugin-api/server.ts';
@@ -55,10 +55,10 @@ export const usersServer = defineServer(users, () => ({
     await seedCitizens(context, keysOf);
   },
   async start(context) {
-    keepCounters(context, counterTables, compactCounts);
+    maintainCounters(context, counterTables, compactCounts);
     context.every('remove-empty-words', hourMs, () =>
       context.transaction(({ database }) => removeEmptyCounters(database, 'user_word_counts')),
     );
-    await keepSearchKeys(context, 'keys', writeKeys);
+    await backfillSearchKeys(context, 'keys', writeKeys);
   },
 }));

@@ -88,7 +88,7 @@ async function everything() {
   return {
     users: await textsOf('users'),
     applications: await textsOf('applications'),
-    formerPapers: await textsOf('user_former_papers'),
+    formerDocuments: await textsOf('user_former_papers'),
     counts: counts.rows,
   };
 }

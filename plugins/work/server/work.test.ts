@@ -79,7 +79,7 @@ test('each application lies in the first group that fits, the nearest deadline f
   });
 });
 
-test('what waits for an answer says who wrote what, and ends with the answer', async () => {
+test('a waiting item shows the author and the message, and ends with the answer', async () => {
   const id = await create({ receiverId: clerkId });
   await colleague.upload(`applications/${id}/actions/messages`, { message: 'Xulosa tayyormi?' });
   const { body } = await clerk.get<Work>('work?group=waiting');
@@ -138,7 +138,7 @@ test('tasks given to an admin are a group of their own, the first due first, wit
   expect(await desk()).toMatchObject({ tasks: [1, [later]], late: [1, [first]] });
 });
 
-test('a task stays on the desk of whoever has it, also when the application is another’s by now', async () => {
+test('a task stays on the desk of its holder, also when the application has another receiver', async () => {
   const id = await create({ receiverId: colleagueId });
   await colleague.upload(`applications/${id}/actions/forwards`, { receiver_id: clerkId, due: '2099-01-01' });
   await colleague.upload(`applications/${id}/actions/forwards`, {

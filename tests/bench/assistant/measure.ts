@@ -7,7 +7,7 @@ import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';
-import { teach, type Lesson } from './taught.ts';
+import { teach, type Lesson } from './reranker.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),
@@ -20,7 +20,7 @@ const questionSchema = z.strictObject({
  * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
  * was learnt from it, and learnt from afterwards; `others-3`, asked at the end, and never learnt from; `others-4`, written
  * before what is known was read, by the hand that later weighted the evidence, and never learnt from; `others-5`, written from
- * the specification alone, its answers named by somebody else, asked once. By the hand that tuned the index, both before it was
+ * the specification alone, its answers named by another user, asked once. By the hand that tuned the index, both before it was
  * tuned: `development`, which it was tuned on, and `held-out`, which it was not.
  */
 export const origins = [

@@ -4,7 +4,7 @@
  * The real server, on a PostgreSQL of its own with as many citizens, applications and households, is compared with a bare
  * Fastify and `pg` that reads the same page, without rights, masks and totals, and with the same page of our applications,
  * which citizens are as fast as: that ratio has the goal. `tests/bench/applications/run.ts` says how to read the table.
- * Searches are in both scripts. Below stand the questions that a form asks while somebody types, one after
+ * Searches are in both scripts. Below stand the questions that a form asks while a user types, one after
  * another, each about another person: the check before an application is saved, the lookup of a JSHSHIR, and citizens who
  * may be the same. 95 of 100 come within 200 ms. `typing, in Chromium` is what the clerk sees: from the last digit of a JSHSHIR
  * to the frame with the lines of the check. It needs `npm run build`.
@@ -145,7 +145,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
   const results: Result[] = [];
   for (const { name, token, path } of asked) {
     if (!name.includes(only)) continue;
-    const ours = await askEach(
+    const ours = await measureEach(
       server.url,
       token,
       Array.from({ length: questions }, (_, index) => path(index)),
@@ -163,7 +163,7 @@ async function measureQuestions(server: BenchServer, { rows, only }: Options): P
 }
 
 /** Asks one question after another. */
-async function askEach(url: string, token: string, paths: readonly string[]): Promise<Measured> {
+async function measureEach(url: string, token: string, paths: readonly string[]): Promise<Measured> {
   const times: number[] = [];
   let errors = 0;
   const began = performance.now();

@@ -80,10 +80,10 @@ async function compareStaff(
   const [quiet, flooded] = [percentile(alone, 0.5), percentile(during, 0.5)];
   const ratio = flooded / quiet;
   const verdict = ratio <= staffGoal ? 'reached' : 'NOT reached';
-  say(
+  print(
     `staff  alone ${quiet.toFixed(1)} ms  flooded by ${name} ${flooded.toFixed(1)} ms  ratio ${ratio.toFixed(2)} of ${staffGoal}  ${verdict}`,
   );
-  say(`       ${percentile(calls, 0.5)} calls of the flood in ${seconds + 1} s`);
+  print(`       ${percentile(calls, 0.5)} calls of the flood in ${seconds + 1} s`);
   return ratio <= staffGoal;
 }
 
@@ -102,7 +102,7 @@ async function floodOfOne(server: BenchServer, key: string): Promise<boolean> {
   );
   const count = rows[0]?.count ?? 0;
   const isHeld = count === ofPerson;
-  say(
+  print(
     `flood  ${calls} applications of one person in ${((performance.now() - began) / 1000).toFixed(0)} s: ${count} were taken of ${ofPerson}  ${isHeld ? 'reached' : 'NOT reached'}`,
   );
   return isHeld;
@@ -144,7 +144,7 @@ async function compareGuesses(server: BenchServer): Promise<boolean> {
   const [there, nowhere] = [percentile(times.there, 0.5), percentile(times.nowhere, 0.5)];
   const ratio = there / nowhere;
   const isSilent = ratio > 0.9 && ratio < 1.1;
-  say(
+  print(
     `guess  wrong code ${there.toFixed(2)} ms  no such number ${nowhere.toFixed(2)} ms  ratio ${ratio.toFixed(2)}  ${isSilent ? 'reached' : 'NOT reached'}`,
   );
   return isSilent;
@@ -156,7 +156,7 @@ async function call(server: BenchServer, path: string, init: RequestInit): Promi
   return response.status;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

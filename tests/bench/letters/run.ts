@@ -1,5 +1,5 @@
 /**
- * A bulk job of letters: `npm run bench -- letters [--rows N]`, 1,000 unless told.
+ * A bulk job of letters: `npm run bench -- letters [--rows N]`, 1,000 by default.
  *
  * The real server writes one letter to each of N applications; meanwhile a connection of ours looks again and again whether the row
  * of the register is free. Then all letters are read as one PDF and as a zip.

@@ -97,7 +97,7 @@ async function onPage<T>(
     await open(page, site, scenario);
     await scenario.prepare?.(page);
     const pointer = new Pointer(page, await context.newCDPSession(page));
-    await pointer.comeTo(scenario.edited ? handle : { x: -120, y: 60 });
+    await pointer.moveTo(scenario.edited ? handle : { x: -120, y: 60 });
     await settle(page);
     return await work(page, pointer);
   } finally {

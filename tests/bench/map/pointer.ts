@@ -31,7 +31,7 @@ export class Pointer {
   }
 
   /** Before the map counts the pointer: shows it where it will press. */
-  async comeTo({ x, y }: Point): Promise<void> {
+  async moveTo({ x, y }: Point): Promise<void> {
     const middle = await this.#middle();
     await this.#send('mouseMoved', { x: middle.x + x, y: middle.y + y }, 0);
   }

@@ -1,5 +1,5 @@
 /**
- * A flood of large pictures: `npm run bench -- pictures [--rounds N]`, three rounds unless told.
+ * A flood of large pictures: `npm run bench -- pictures [--rounds N]`, three rounds by default.
  *
  * One person sends seven calls at once with pictures of noise as large as they may be: five WebP in each, as few bytes as WebP makes
  * of them; one WebP, one turned JPEG, one turned interlaced PNG of many more bytes. As long as these are in work, another person

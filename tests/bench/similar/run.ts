@@ -1,7 +1,7 @@
 /**
  * How well similar citizens are found: `npm run bench -- similar [--only text]`.
  *
- * `pairs.txt` holds pairs of people as clerks write them down, each labelled as one person or two by somebody who did not know
+ * `pairs.txt` holds pairs of people as clerks write them down, each labelled as one person or two by a person who did not know
  * the rule. The second of every pair is entered into the register of a real server, and the first is asked for as the form of
  * a citizen does while it is filled in. Recall is the share of the pairs of one person that are offered, precision the share
  * of the offered pairs that are one person. The goals are 95 % and 90 %. Pairs that the rule gets wrong are printed.

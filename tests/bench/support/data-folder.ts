@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 /** Where the data of a run lie. */
 export interface DataFolder {
   readonly path: string;
-  /** Tells the next run that it may go on with what is here. */
+  /** Tells the next run that it may continue with what is here. */
   markFilled(): Promise<void>;
   /** Removes it, unless it is to be kept. */
   leave(): Promise<void>;

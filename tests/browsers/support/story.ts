@@ -47,7 +47,7 @@ const withoutWebgl: Engine = {
 };
 
 interface StoryOptions {
-  /** The story shows a map, and is told without WebGL, too. */
+  /** The story shows a map, and runs without WebGL, too. */
   readonly map?: boolean;
 }
 

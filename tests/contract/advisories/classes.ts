@@ -24,7 +24,7 @@ const history = 'tests/contract/history';
 const erasure = 'tests/contract/erasure/erasure.test.ts';
 const confirmation = 'tests/contract/erasure/confirmation.test.ts';
 const closedBrowsers = 'tests/contract/erasure/closed-browsers.test.ts';
-const whileErasing = 'tests/contract/erasure/while-erasing.test.ts';
+const concurrentChanges = 'tests/contract/erasure/concurrent-changes.test.ts';
 const hostilePasskeys = 'tests/contract/passkeys/hostile.test.ts';
 const auditLog = 'tests/contract/audit/hostile.test.ts';
 const reveals = 'plugins/applications/server/reveal.test.ts';
@@ -37,35 +37,35 @@ const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 export const classes = {
   // Erasure of citizens
   'Destroying a citizen’s data from an unattended screen, or by guessing a proof': [
-    { file: confirmation, title: 'is refused without a proof of one’s own, and nothing is erased; with one it is done' },
+    { file: confirmation, title: 'requires a proof of the confirmer' },
     { file: confirmation, title: 'wrong proofs are counted: after ten the right one is refused too' },
   ],
   'Reading from the list of erasures more than their ids': [
-    { file: closedBrowsers, title: 'tells who was erased after a cursor, by ids alone, to everybody who is signed in' },
+    { file: closedBrowsers, title: 'lists erasures after a cursor, by ids only, to every session' },
   ],
   'Destroying a citizen’s data alone, or through an account made for it': [
-    { file: confirmation, title: 'nobody confirms what they asked for, or without a second factor' },
-    { file: confirmation, title: 'what somebody asked for who is blocked or no super admin any more is confirmed by nobody' },
-    { file: confirmation, title: 'an account, a role or a second factor that is younger than the request confirms nothing' },
-    { file: whileErasing, title: 'a confirmer who is blocked while their password is checked confirms nothing' },
+    { file: confirmation, title: 'rejects a confirmation by the requester, and one without a second factor' },
+    { file: confirmation, title: 'a request of a blocked or demoted admin cannot be confirmed' },
+    { file: confirmation, title: 'rejects a confirmer whose account, role or second factor is newer than the request' },
+    { file: concurrentChanges, title: 'a confirmer who is blocked while their password is checked confirms nothing' },
   ],
   'Confirming an erasure twice, or one that has ended or is held': [
-    { file: confirmation, title: 'two who confirm it at the same time do so once' },
-    { file: confirmation, title: 'what was withdrawn, is held or is not there is confirmed by no proof' },
-    { file: erasure, title: 'an open application and a hold stand in the way' },
-    { file: whileErasing, title: 'a request that is confirmed and withdrawn at once is one of both' },
-    { file: whileErasing, title: 'an application that comes in while its citizen is erased stands in the way' },
-    { file: whileErasing, title: 'whoever was merged into another is not said to be erased: neither confirmed nor, once it is, done' },
+    { file: confirmation, title: 'two concurrent confirmations count once' },
+    { file: confirmation, title: 'a withdrawn, held or absent request cannot be confirmed' },
+    { file: erasure, title: 'an open application and a hold block the erasure' },
+    { file: concurrentChanges, title: 'a concurrent confirmation and withdrawal have one result' },
+    { file: concurrentChanges, title: 'an application that arrives during the erasure blocks it' },
+    { file: concurrentChanges, title: 'a merged citizen is not reported as erased' },
   ],
   'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
-  'Previews that change something': [{ file: erasure, title: 'a preview counts what would go, and changes nothing' }],
+  'Previews that change something': [{ file: erasure, title: 'a preview counts the records, and changes nothing' }],
   'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold that comes after the confirmation wins' }],
   'Personal data that outlive their erasure': [
     { file: erasure, title: 'is erased from tables, files, counters, responses, searches and the log; numbers stay' },
-    { file: erasure, title: 'is in no response any more' },
-    { file: whileErasing, title: 'whoever is merged into a citizen while that one is erased goes too' },
+    { file: erasure, title: 'is in no response after the erasure' },
+    { file: concurrentChanges, title: 'a citizen who is merged into one under erasure is erased too' },
   ],
-  'Erased data that come back with a backup': [{ file: erasure, title: 'a backup from before that is restored brings nobody back' }],
+  'Erased data that come back with a backup': [{ file: erasure, title: 'restoring an older backup repeats the erasure' }],
 
   // Signing in and sessions
   'Guessing passwords': [
@@ -81,11 +81,11 @@ export const classes = {
   'Locking the owner out': [{ file: `${auth}/session/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
   'Locking a whole office out': [
     { file: `${auth}/session/sign-in.test.ts`, title: 'a login that has signed in there before gets through' },
-    { file: `${auth}/session/sign-in.test.ts`, title: 'a wrong password tells nobody which logins have' },
-    { file: `${auth}/session/sign-in.test.ts`, title: 'others wait a while that grows, and are not locked out' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'a wrong password does not reveal which logins have' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'other logins wait with a growing delay, and are not locked out' },
   ],
   'Sessions opened beside what ends them': [
-    { file: races, title: 'ends a session that is being opened at the same time' },
+    { file: races, title: 'ends a session that is opened concurrently' },
     { file: races, title: 'refuses a session whose password was checked before' },
     { file: races, title: 'none of five sign-ins beside a change of the password survives it' },
   ],
@@ -94,10 +94,10 @@ export const classes = {
     { file: `${auth}/unknown-tokens.test.ts`, title: 'reads one token at a time of a network that sent many unknown ones, and refuses what waits too long' },
   ],
   'Stalling the pictures of others': [
-    { file: exhaustion, title: 'a small picture waits for no queue of large ones of somebody else' },
+    { file: exhaustion, title: 'a small picture does not wait for large ones of another user' },
     { file: exhaustion, title: 'refuses a picture of too many pixels before it waits for others' },
     { file: exhaustion, title: 'a person has a share of the uploads that are under way, and the next one is refused before it is read' },
-    { file: 'kernel/server/concurrency/task-queue.test.ts', title: 'what runs never weighs more than the concurrency' },
+    { file: 'kernel/server/concurrency/task-queue.test.ts', title: 'running work never exceeds the concurrency' },
   ],
   'Holding the places of exports': [
     { file: `${http}/responses/download-slots.test.ts`, title: 'takes a slot before anything is awaited, and a share for each admin' },
@@ -146,16 +146,16 @@ export const classes = {
     { file: passkeys, title: 'of another person, after the password of the first' },
   ],
   'Replaying the signature of a passkey': [
-    { file: passkeys, title: 'whose challenge was used, by itself or by somebody else' },
+    { file: passkeys, title: 'whose challenge was used before' },
     { file: passkeys, title: 'whose challenge was given for something else' },
-    { file: passkeys, title: 'one challenge of many at the same time opens one session, and so does one count' },
+    { file: passkeys, title: 'concurrent use of one challenge, or of one counter value, opens one session' },
   ],
   'Changing passkeys beside what ends the session, or down to none': [
-    { file: passkeys, title: 'adding one needs the password, asks no stranger, and ends the other sessions' },
+    { file: passkeys, title: "adding one needs the password of the session's admin, and ends the other sessions" },
     { file: hostilePasskeys, title: 'a session that ends while its passkey is checked adds none' },
     { file: hostilePasskeys, title: 'where one is required, the last factor stays although the other goes at the same moment' },
     { file: hostilePasskeys, title: 'where one is required, the only passkey stays' },
-    { file: hostilePasskeys, title: 'nobody has more than twenty passkeys' },
+    { file: hostilePasskeys, title: 'an admin has at most twenty passkeys' },
   ],
   'Flooding with challenges': [
     { file: passkeys, title: 'a stranger may have few challenges waiting' },
@@ -163,10 +163,10 @@ export const classes = {
   ],
   'Copied authenticators': [{ file: passkeys, title: 'whose counter went back, and says so' }],
   'Resetting the second factor of others alone': [
-    { file: recovery, title: 'nobody takes one away alone' },
-    { file: recovery, title: 'an account, or a second factor, that is younger than the request confirms nothing' },
-    { file: recovery, title: 'whoever confirms it shows a second factor of their own' },
-    { file: hostilePasskeys, title: 'who has become a super admin since it was asked for confirms nothing' },
+    { file: recovery, title: 'a single admin cannot reset a second factor' },
+    { file: recovery, title: 'rejects a confirmer whose account or second factor is newer than the request' },
+    { file: recovery, title: "a confirmation requires the confirmer's own second factor" },
+    { file: hostilePasskeys, title: 'an admin promoted after the request cannot confirm it' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour' }],
   'Forged sign-in by another site': [
@@ -205,14 +205,14 @@ export const classes = {
   // What is read, and its trace
   'Personal values in the clear without a trace': [
     { file: reveals, title: 'reveals one value a time, each with an entry of its own, within the area' },
-    { file: reveals, title: 'asks for a reason where the deployment does, and tells nothing without one' },
+    { file: reveals, title: 'requires a reason when the deployment does, and reveals nothing without one' },
     { file: auditLog, title: 'reveals of a citizen are for who may see them, one value and one entry a time' },
     { file: leaks, title: 'every call that gives values in the clear leaves its entry' },
   ],
   'Reading the audit log without the right, or writing to it': [
-    { file: auditLog, title: 'the log is read by its readers alone, and names no citizen to those who reach none' },
+    { file: auditLog, title: 'only readers may read the log, and it names no citizen to readers who may not open them' },
     { file: auditLog, title: 'takes no filter and no order but its own, and no text for a statement' },
-    { file: auditLog, title: 'no call writes to the log or takes from it, and its export and verification stand in it' },
+    { file: auditLog, title: 'no call writes or deletes entries of the log, and its export and verification are audited' },
   ],
 
   // Sockets
@@ -223,7 +223,7 @@ export const classes = {
     { file: leaks, title: 'delivered every event of these calls only to sockets that may receive it' },
   ],
   'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
-  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'ignores whatever a socket sends, tells nobody else, and keeps running' }],
+  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'ignores anything that a socket sends, forwards nothing, and keeps running' }],
 
   // Files
   'Programs as files, mislabelled and polyglot': [
@@ -294,9 +294,9 @@ export const classes = {
   // Versions of records
   'Reading through a history what the record itself does not show': [
     { file: `${history}/homes.test.ts`, title: 'is that of a household of another area no more than the household itself' },
-    { file: `${history}/named-records.test.ts`, title: 'is refused to who may not read the records, and without a session' },
+    { file: `${history}/named-records.test.ts`, title: 'is refused without the right to read the records, and without a session' },
     { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and come back whole' },
-    { file: `${history}/deleted.test.ts`, title: 'is nobody else’s to see or to bring back, and no version of another kind is' },
+    { file: `${history}/deleted.test.ts`, title: 'only its readers may see and restore it' },
   ],
   'Secrets in versions of records': [
     { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
@@ -304,12 +304,12 @@ export const classes = {
   ],
   'Personal values that outlive their record in its versions': [
     { file: `${history}/homes.test.ts`, title: 'goes with its household, members and all' },
-    { file: `${history}/people.test.ts`, title: 'an admin who leaves takes the history along' },
+    { file: `${history}/people.test.ts`, title: 'removing an admin removes the history' },
   ],
   'Getting past the checks of a change by restoring': [
     { file: `${history}/homes.test.ts`, title: 'refuses what would not be accepted now: a member who lives elsewhere, a street that is gone' },
     { file: `${history}/named-records.test.ts`, title: 'versions of another record, and those that made one, are no versions to restore' },
-    { file: `${history}/deleted.test.ts`, title: 'does not take a name that is another’s by now' },
+    { file: `${history}/deleted.test.ts`, title: 'does not take a name that another record has' },
   ],
 } as const satisfies Readonly<Record<string, readonly Proof[]>>; // prettier-ignore
 

@@ -19,7 +19,7 @@ const court = 'Destroying what a court has asked for between its confirmation an
 
 /**
  * By hand: the attacks on each call about erasures, versions, what was deleted, sessions, passkeys, the audit log, values in the clear. A new call
- * of these has no row and fails the test, until somebody says how it may be attacked, and which tests attack it.
+ * of these has no row and fails the test, until a user says how it may be attacked, and which tests attack it.
  */
 export const guardedCalls: Readonly<Record<string, readonly ClassName[]>> = {
   'GET retention/requests': [rights],

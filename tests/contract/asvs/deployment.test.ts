@@ -24,7 +24,7 @@ const text = (path: string) => readFile(join(root, path), 'utf8');
 const compose = parse(await text('compose.yaml'), { merge: true }) as Compose;
 const nodes = ['node-1', 'node-2'].map((name) => compose.services[name] as Service);
 
-test('people reach the proxy alone, over TLS of a public certificate, which no line weakens', () => {
+test('only the proxy is public, over TLS with a public certificate', () => {
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
   expect(open.map(([name]) => name)).toEqual(['proxy']);
   const { content = '' } = compose.configs['caddyfile'] ?? {};
@@ -42,7 +42,7 @@ test('the database and the store are in a network without a way out, under accou
     expect(environment['DATABASE_URL']).toMatch(/postgres:\/\/komak:/);
 });
 
-test('no account has a password of ours: each is asked for', async () => {
+test('no account has a default password', async () => {
   const file = await text('compose.yaml');
   for (const secret of ['POSTGRES_PASSWORD', 'POSTGRES_ADMIN_PASSWORD', 'S3_SECRET_ACCESS_KEY']) {
     expect(file).toContain(`\${${secret}:?}`);

@@ -26,7 +26,7 @@ function constant(path: string, pattern: RegExp): string {
 
 const headings = `${rules}\n${data}`.match(/^## .+$/gm) ?? [];
 
-test('the page of security has a chapter for all that is asked to be written down', () => {
+test('the security page has a chapter for each required topic', () => {
   expect(headings.map((line) => line.slice(3))).toEqual([
     'Input', 'Limits', 'Files', 'Signing in', 'Sessions', 'Rights', 'Data', 'Keys and cryptography', 'Connections', 'Log', 'Packages', 'Browsers',
   ]);

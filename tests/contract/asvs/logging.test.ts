@@ -81,7 +81,7 @@ test('each line is one JSON object with its level and the time in UTC, whatever 
   expect(written).toHaveLength(2);
 });
 
-test('a flood of refusals is counted, and fills no disk', () => {
+test('a flood of refusals is counted, and does not fill the disk', () => {
   const written: Line[] = [];
   let now = 0;
   const write = createRefusalLog(() => now);
@@ -110,7 +110,7 @@ test('every sign-in, refusal and sign-out is in the audit log, with its address 
   ]);
 });
 
-test('an unexpected error is logged with its cause, told in general words, and changes nothing', async () => {
+test('an unexpected error is logged with its cause, reported in general words, and changes nothing', async () => {
   const before = await sql<{ count: number }>`select count(*)::int as count from audit_log`.execute(server.database);
   const response = await clerk.upload<{ code: string }>('sample/uploads', { text: 'fail' });
   expect([response.status, response.body.code]).toEqual([500, 'internal']);

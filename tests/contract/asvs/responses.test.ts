@@ -83,7 +83,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-test('every response has the headers that isolate it, whoever makes it', async () => {
+test('every response has the isolation headers', async () => {
   const responses = new Map<string, Headers>();
   for (const path of [...pages, ...documents, ...files, ...calls, ...refusals]) {
     responses.set(path, (await ask(path)).headers);
@@ -110,7 +110,7 @@ test('every response has the headers that isolate it, whoever makes it', async (
   expect(lacking).toEqual([]);
 });
 
-test('a page names what it may load, and no plugin, base or framing beside it', async () => {
+test('the policy of a page names its sources, and forbids plugins, bases and framing', async () => {
   for (const path of pages) {
     const policy = (await ask(path)).headers.get('content-security-policy') ?? '';
     expect(policy, path).toMatch(/object-src 'none'|default-src 'none'/);
@@ -120,7 +120,7 @@ test('a page names what it may load, and no plugin, base or framing beside it', 
   }
 });
 
-test('a response says what it is, with its charset', async () => {
+test('a response declares its content type and charset', async () => {
   for (const path of [...pages, ...documents, ...files, ...calls, ...refusals]) {
     const { headers } = await ask(path);
     const type = headers.get('content-type') ?? '';

@@ -39,7 +39,7 @@ async function onFreshNode<Result>(work: (node: TestServer) => Promise<Result>):
   }
 }
 
-test('a session that nobody uses for half an hour is over, and one that is used ends after twelve hours', async () => {
+test('a session ends after half an hour without use, and after twelve hours with use', async () => {
   const token = await signIn();
   await pass('29 minutes');
   const ask = (node: TestServer) => node.api({ token }).get('admins/admin');
@@ -66,7 +66,7 @@ interface Times {
 const reportActivity = (token: string, active: boolean) =>
   server.api({ token }).post<Times>('admins/admin/activity', { active });
 
-test('a session whose client tells activity ends half an hour after it, whatever its page reads by itself', async () => {
+test('a session whose client reports activity ends half an hour after it, whatever its page reads in the background', async () => {
   const token = await signIn();
   const first = await reportActivity(token, false);
   expect(first.status).toBe(200);
@@ -82,7 +82,7 @@ test('a session whose client tells activity ends half an hour after it, whatever
   expect((await reportActivity(token, true)).status).toBe(401);
 });
 
-test('a session whose person types for hours without a call lives, and ends after twelve hours all the same', async () => {
+test('a session whose user types for hours without a call lives, and still ends after twelve hours', async () => {
   const token = await signIn();
   await reportActivity(token, true);
   for (let minutes = 29; minutes < 23.5 * 29; minutes += 29) {

@@ -72,7 +72,7 @@ test('uses the cryptography of Node and of named packages, with none of the brok
   expect(linesWith(/generateKeyPairSync\((?!'ed25519')/)).toEqual([]);
 }); // prettier-ignore
 
-test('nothing that must not be guessed is drawn by Math.random', () => {
+test('no secret comes from Math.random', () => {
   const drawn = linesWith(/Math\.random/, server);
   expect(drawn.map((line) => line.split(':')[0])).toEqual(['kernel/server/concurrency/load-shedder.ts']);
   for (const path of ['kernel/server/installation/token.ts', 'kernel/server/installation/vault.ts', 'kernel/server/installation/installation.ts']) {
@@ -101,7 +101,7 @@ test('secrets come from the environment, and none is in the repository', () => {
   expect(paths().filter((path) => /(^|\/)\.env|\.pem$|\.p12$|id_rsa/.test(path))).toEqual([]);
 }); // prettier-ignore
 
-test('patterns are not made of what somebody typed', () => {
+test('patterns are not built from user input', () => {
   const built = linesWith(/new RegExp\(/);
   expect(built.map((line) => line.split(':')[0])).toEqual(['plugins/chat/server/caller.ts']);
 });
@@ -129,7 +129,7 @@ test('every package comes from the lockfile with its checksum, and none by an ad
   expect(direct.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([]);
 });
 
-test('password fields hide what is typed, and let people paste and their managers fill in', () => {
+test('password fields hide their text, and allow pasting and password managers', () => {
   const forms = sources(/^kernel\/identity\/client\/.*\.tsx$/);
   expect(forms.filter(({ text }) => text.includes('<PasswordInput')).length).toBeGreaterThan(2);
   for (const { path, text } of forms) expect(text, path).not.toMatch(/onPaste|onCopy|onDrop|type="password"/);

@@ -34,7 +34,7 @@ async function entriesOf(action: string): Promise<{ details: object }[]> {
   return rows;
 }
 
-test('the log is read by its readers alone, and names no citizen to those who reach none', async () => {
+test('only readers may read the log, and it names no citizen to readers who may not open them', async () => {
   for (const [api, expected] of [[server.api(), 401], [clerk, 403], [await server.signIn({ role: 'super_admin' }), 403]] as const) {
     for (const path of ['audit', `audit?citizen=${citizenId}`, 'audit/facets', 'audit/export', 'audit/export?format=csv']) {
       expect((await api.get(path)).status, path).toBe(expected);
@@ -54,14 +54,14 @@ test('takes no filter and no order but its own, and no text for a statement', as
   for (const query of ['format=exe', 'citizen=0', 'limit=5', ...wrong.filter((one) => !/^(page|limit)/.test(one))]) {
     expect((await reader.get(`audit/export?${query}`)).status, query).toBe(422);
   }
-  // Of an id without its kind nothing is told, and of a citizen who is not there nothing that is another's.
+  // Of an id without its kind nothing is listed, and of a citizen who is not there nothing that is another's.
   for (const query of [`subject_id=${citizenId}`, 'citizen=999999999', 'page=999']) {
     const { status, body } = await reader.get<Page<AuditEntry>>(`audit?${query}`);
     expect({ status, items: body.items }, query).toEqual({ status: 200, items: [] });
   }
 }); // prettier-ignore
 
-test('no call writes to the log or takes from it, and its export and verification stand in it', async () => {
+test('no call writes or deletes entries of the log, and its export and verification are audited', async () => {
   const count = async () => (await entriesOf('users.create')).length;
   const before = await count();
   for (const method of ['post', 'put', 'del'] as const) {

@@ -238,7 +238,7 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const town = await settleTown();
-      // A case cannot be corrected to somebody who is merged: they are no citizen of their own.
+      // A case cannot be corrected to a user who is merged: they are no citizen of their own.
       for (const one of steps) {
         if (one.act === 'correct' && [...town.mergedInto.keys()].includes(one.to)) continue;
         await take(town, one);
@@ -269,7 +269,7 @@ test('names who saw a citizen under the last of several names, after all merges 
   expect(town.saw[0]?.size).toBe(2);
 });
 
-test('names nobody who never had anything of the citizen before them', async () => {
+test('names no one who never opened the citizen', async () => {
   const town = await settleTown();
   await take(town, { act: 'read case', admin: 0, of: 0 });
   await take(town, { act: 'move', of: 0, to: 0 });

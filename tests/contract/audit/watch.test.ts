@@ -101,7 +101,7 @@ async function write(action: string, moment: number, times: number, entry: Entry
     from generate_series(1, ${times}::int)`.execute(database());
 }
 
-/** What was told since the last call: type and words, of one of the super admins. */
+/** The warnings since the last call: type and words, of one of the super admins. */
 async function told(): Promise<unknown[]> {
   const { rows } = await sql<{ admin_id: number; type: string; payload: object }>`
     delete from notifications returning admin_id, type, payload`.execute(database());
@@ -113,7 +113,7 @@ async function told(): Promise<unknown[]> {
 
 const name = 'Karimov Anvar';
 
-test('a thousand reveals in an hour are told to all super admins, once in the hour, and once more in the next', async () => {
+test('notifies all super admins of a thousand reveals once an hour', async () => {
   await write('users.reveal', noon() - 50 * minute, 600);
   await write('applications.citizen.reveal', noon() - 10 * minute, 400);
   await write('users.reveal', noon() - 5 * minute, 900, { admin: other });
@@ -130,7 +130,7 @@ test('a thousand reveals in an hour are told to all super admins, once in the ho
   expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
 });
 
-test('what was told is in the audit log, without what it was about', async () => {
+test('a warning is in the audit log, without its subject', async () => {
   await write('users.lookup.miss', noon(), 4);
   await watchAll(noon());
   const { rows } = await sql`select subject_type, subject_id, details from audit_log where action = 'audit.unusual.find' order by id desc limit 1`.execute(database()); // prettier-ignore
@@ -139,7 +139,7 @@ test('what was told is in the audit log, without what it was about', async () =>
   ]);
 });
 
-describe('each kind is told above its threshold, and not at it', () => {
+describe('warns of each kind above its threshold, and not at it', () => {
   test.each<[string, string, number, Entry]>([
     ['unusual_reads', 'households.read', 3, {}],
     ['unusual_exports', 'letters.batch.download', 3, {}],
@@ -195,7 +195,7 @@ describe('each kind is told above its threshold, and not at it', () => {
   });
 });
 
-test('an export at night is told once a night, whichever side of midnight it is on', async () => {
+test('warns of an export at night once a night, on both sides of midnight', async () => {
   await write('households.export', at('25T21:59'), 1);
   await write('households.export', at('26T06:00'), 1);
   await watchAll(at('26T06:30'));
@@ -211,7 +211,7 @@ test('an export at night is told once a night, whichever side of midnight it is 
   expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
 });
 
-test('backups and restore drills that fail are told once a day, until the setting says no', async () => {
+test('warns of failed backups and restore drills once a day, unless the setting disables it', async () => {
   await write('backup.create', at('26T02:00'), 1, { admin: null });
   await watchAll(at('26T02:05'));
   expect(await told()).toEqual([]);
@@ -234,7 +234,7 @@ describe('a new country', () => {
   const uz = '213.230.100.1';
   const signIn = (moment: number, address: string) => write('admins.login', moment, 1, { address });
 
-  test('is told once, and is known from then on', async () => {
+  test('causes one warning, and is known afterwards', async () => {
     await signIn(at('20T09:00'), uz);
     await signIn(at('21T09:00'), '2a05:45c0::1');
     await signIn(noon(), '5.188.1.1');
@@ -247,7 +247,7 @@ describe('a new country', () => {
     expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Qozogʻiston / Казахстан' }]);
   });
 
-  test('is none for who signs in for the first time, nor an address whose country nobody knows', async () => {
+  test('is ignored for a first sign-in, and for an unknown address', async () => {
     await signIn(noon() - minute, uz);
     await watchAll(noon());
     await signIn(noon() + minute, '10.0.0.1');
@@ -263,7 +263,7 @@ describe('a new country', () => {
     });
   });
 
-  test('is forgotten after the days of the settings, and told again', async () => {
+  test('causes another warning after the days of the settings', async () => {
     await signIn(at('01T09:00') - 200 * day, '5.188.1.1');
     await signIn(at('20T09:00'), uz);
     await signIn(noon(), '5.188.1.1');
@@ -271,7 +271,7 @@ describe('a new country', () => {
     expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Rossiya / Россия' }]);
   });
 
-  test('needs a table: without one nothing is told', async () => {
+  test('needs a table: without one there is no warning', async () => {
     const bare = await startNode(never, { databaseUrl: database0(), base: tmpdir() });
     await signIn(at('20T09:00'), uz);
     await signIn(noon(), '5.188.1.1');
@@ -283,7 +283,7 @@ describe('a new country', () => {
 
 const database0 = () => (nodes[0] as TestServer).databaseUrl;
 
-test('the job of two nodes finds it by itself, and tells it once', async () => {
+test('the job of two nodes finds it, and warns once', async () => {
   let now = noon();
   const clock: Clock = { now: () => now, periodMs: 10 };
   const pair = [
@@ -302,7 +302,7 @@ test('the job of two nodes finds it by itself, and tells it once', async () => {
   for (const node of pair) await node.close();
 });
 
-test('what is set to 0 or switched off is not told', async () => {
+test('does not warn of kinds that are set to 0 or disabled', async () => {
   const off = { ...few, reads: 0, exports: 0, nightExports: false, countries: false, backups: false };
   const config = { audit: { watch: off } };
   const quiet = await startNode(never, { databaseUrl: database0(), config });

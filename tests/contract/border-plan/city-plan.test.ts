@@ -25,7 +25,7 @@ const save = (body: object, as = world.current.chief) =>
   as.put<{ borders: NeighborhoodBorder[] } & ErrorBody & { plan: BorderPlan }>('neighborhoods/plan', body);
 const coordsOf = async (id: number) => (await bordersOf(world.current.chief)).get(id)?.coords;
 
-test('borders of a city are saved together with what moves, by the plan that was shown', async () => {
+test('saves the borders of a city with all moved records, by the shown plan', async () => {
   const { chief, city, server, west, east, street } = world.current;
   const { body } = await chief.get<{ plugins: { id: string; capabilities: string[] }[] }>('plugins');
   expect(body.plugins.find(({ id }) => id === 'neighborhoods')?.capabilities).toContain(cityPlanCapability);
@@ -66,7 +66,7 @@ test('borders of a city are saved together with what moves, by the plan that was
   expect(moved.receiver.id).toBe(next.id);
 });
 
-test('of the borders of a city nothing is written where one is refused', async () => {
+test('writes no border of a city when one is refused', async () => {
   const { chief, city, west, east, street } = world.current;
   const borders = await changesOf([west, box(0, 0, 10, 8)], [east, box(0, 8, 10, 20)]);
   const { body: made } = await plan(borders);
@@ -182,7 +182,7 @@ describe('a new neighbourhood', () => {
   });
 });
 
-test('tells where the homes are, to super admins alone', async () => {
+test("returns the homes' locations to super admins only", async () => {
   const { chief, city, server, west, street } = world.current;
   const home = await city.home(west, street, placeAt(5, 9), jshshir);
   await city.home(west, street, null);

@@ -129,7 +129,7 @@ export async function makeCity(server: TestServer) {
 export const permissions = ['application_receiver', 'household_add'];
 export const jshshir = '31210632040244';
 
-/** Two areas side by side, `east` begins where `west` ends; anew for each test of a file. */
+/** Two areas side by side, `east` begins where `west` ends; again for each test of a file. */
 export interface PlanWorld {
   readonly server: TestServer;
   /** A super admin who may see homes and cases. */

@@ -87,7 +87,7 @@ describe('a plan', () => {
     expect((await city.placesOf('households')).get(crossing)).toBe(west);
   });
 
-  test('counts alone what the reader may not see', async () => {
+  test('only counts records that the reader may not see', async () => {
     const { city, server, west, street } = world.current;
     await city.home(west, street, placeAt(5, 9), jshshir);
     await city.application(west, jshshir);
@@ -228,7 +228,7 @@ async function handed() {
 }
 
 describe('receivers who could no longer open a case', () => {
-  test('hand it to the one who is chosen in the plan; both are told, and the timeline says so', async () => {
+  test('hand it to the chosen successor; both are notified, and the timeline shows it', async () => {
     const { chief, server, west, east } = world.current;
     const { former, id } = await handed();
     const next = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Yangi' });
@@ -265,7 +265,7 @@ describe('receivers who could no longer open a case', () => {
     ]);
   });
 
-  test('make the plan refuse where nobody can take it', async () => {
+  test('block the plan when no successor exists', async () => {
     const { server, west, east } = world.current;
     await handed();
     await sql`update admins set blocked = true where id <> ${(await server.createAdmin({ neighborhoodIds: [east] })).id}

@@ -1,4 +1,4 @@
-/** What browsers are told that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
+/** What browsers get that were closed or offline while citizens were erased: each of them, in any order of commits, ids alone. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ let server: TestServer;
 let people: ReturnType<typeof createPeople>;
 let requester: ApiClient;
 let confirmer: { readonly api: ApiClient; readonly codes: string[] };
-/** Somebody without any permission: they hear `person_erased` too. */
+/** A person without any permission: they hear `person_erased` too. */
 let browser: ApiClient;
 let serial = 0;
 
@@ -66,7 +66,7 @@ const insertErasure = (database: typeof server.database, userId: number) =>
     database,
   );
 
-test('tells of nobody where nobody was erased', async () => {
+test('lists no one when no one was erased', async () => {
   expect(await ask()).toEqual({
     users: [],
     applications: [],
@@ -78,7 +78,7 @@ test('tells of nobody where nobody was erased', async () => {
   expect((await browser.get<ErasedSince>('retention/erased?after=latest')).body.cursor).toBeNull();
 });
 
-test('tells who was erased after a cursor, by ids alone, to everybody who is signed in', async () => {
+test('lists erasures after a cursor, by ids only, to every session', async () => {
   const [first, second] = [await makeCitizen(), await makeCitizen()];
   await erase(first.id);
   const before = await ask();
@@ -92,7 +92,7 @@ test('tells who was erased after a cursor, by ids alone, to everybody who is sig
   expect((await ask()).users).toEqual([first.id, second.id]);
   expect(await ask(after.cursor)).toMatchObject({ users: [], cursor: after.cursor });
   expect(after.age).toBeGreaterThanOrEqual(0);
-  // A page that is older than the newest one has to be told of it.
+  // A page that is older than the newest one has to receive it.
   expect((await ask('latest')).age).toBeGreaterThanOrEqual(0);
   expect(Object.keys(after).toSorted()).toEqual([
     'age',
@@ -112,21 +112,21 @@ test('tells who was erased after a cursor, by ids alone, to everybody who is sig
   expect((await browser.get('retention/erased?after=5')).status).toBe(422);
 });
 
-test('an erasure that is undone, such as that of a preview, is not told', async () => {
+test('does not list an erasure that was rolled back, such as that of a preview', async () => {
   const { id } = await makeCitizen();
   const { cursor } = await ask('latest');
   expect((await requester.get(`retention/citizens/${id}/preview`)).status).toBe(200);
   expect(await ask(cursor)).toMatchObject({ users: [], cursor });
 });
 
-test('one that commits late never stands behind a cursor that was given out', async () => {
+test('an erasure that commits late is never behind a returned cursor', async () => {
   const { cursor } = await ask('latest');
   let latter: ReturnType<typeof insertErasure> | undefined;
   let hasCommitted = false;
   let between = await ask(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
-    // Another node erases somebody at the same time: it waits, or is done before the first one.
+    // Another node erases a person at the same time: it waits, or is done before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
     between = await ask(cursor);
@@ -162,13 +162,13 @@ test('a response has an end, and says that there is more', async () => {
   expect(parts[0]?.applications).toHaveLength(501);
 });
 
-test('a cursor from before a restore is told everything', async () => {
+test('a cursor from before a restore returns all erasures', async () => {
   const { users } = await ask();
   expect(users.length).toBeGreaterThan(400);
   expect((await ask(randomUUID())).users).toEqual(users);
 });
 
-test('who is erased again after a restore is told again, under every record that they had', async () => {
+test('an erasure repeated after a restore is listed again, with every record of the citizen', async () => {
   const back = await makeCitizen();
   const { cursor } = await ask('latest');
   // As after the restore of a backup in which they stood under another record than when they were erased.

@@ -1,4 +1,4 @@
-/** Whoever confirms that a citizen be erased proves who they are, and is nobody whom the one who asked may have made for it. */
+/** The person who confirms that a citizen be erased proves who they are, and is nobody whom the one who asked may have made for it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -48,7 +48,7 @@ async function expectNothingDone({ citizenId, id }: { citizenId: number; id: num
   expect((await requester.api.get(`users/${citizenId}`)).status).toBe(200);
 }
 
-test('is refused without a proof of one’s own, and nothing is erased; with one it is done', async () => {
+test('requires a proof of the confirmer', async () => {
   const asked = await ask();
   const { api } = confirmer;
   expect((await confirm(api, asked.id)).status).toBe(422);
@@ -92,7 +92,7 @@ test('wrong proofs are counted: after ten the right one is refused too', async (
   expect((await confirm(api, asked.id, right())).status).toBe(200);
 }, 60_000);
 
-test('nobody confirms what they asked for, or without a second factor', async () => {
+test('rejects a confirmation by the requester, and one without a second factor', async () => {
   const asked = await ask();
   expect(codeOf(await prove(requester, asked.id))).toBe('own_request');
   const bare = await server.createAdmin({
@@ -104,7 +104,7 @@ test('nobody confirms what they asked for, or without a second factor', async ()
   await expectNothingDone(asked);
 });
 
-test('an account, a role or a second factor that is younger than the request confirms nothing', async () => {
+test('rejects a confirmer whose account, role or second factor is newer than the request', async () => {
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
   const clerk = await people.enrol();
   const { roleId } = await server.createAdmin({ role: 'super_admin' });
@@ -127,7 +127,7 @@ test('an account, a role or a second factor that is younger than the request con
   expect((await prove(confirmer, asked.id)).status).toBe(200);
 });
 
-test('what somebody asked for who is blocked or no super admin any more is confirmed by nobody', async () => {
+test('a request of a blocked or demoted admin cannot be confirmed', async () => {
   const { roleId } = await server.createAdmin();
   for (const change of [sql`blocked = true`, sql`role_id = ${roleId}`]) {
     const lost = await people.enrol({ role: 'super_admin' });
@@ -140,14 +140,14 @@ test('what somebody asked for who is blocked or no super admin any more is confi
   }
 });
 
-test('two who confirm it at the same time do so once', async () => {
+test('two concurrent confirmations count once', async () => {
   const third = await people.enrol({ role: 'super_admin' });
   const { id } = await ask();
   const responses = await Promise.all([prove(confirmer, id), prove(third, id)]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('what was withdrawn, is held or is not there is confirmed by no proof', async () => {
+test('a withdrawn, held or absent request cannot be confirmed', async () => {
   const [withdrawn, held] = [await ask(), await ask()];
   expect((await requester.api.del(`retention/requests/${withdrawn.id}`)).status).toBe(200);
   expect(codeOf(await prove(confirmer, withdrawn.id))).toBe('ended');

@@ -20,7 +20,7 @@ import { createFolderStore } from '#kernel/server/storage/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { buildOffice, person, traces, type Office, whys } from './office.ts';
-import { openOutside, type Outside } from './way-in.ts';
+import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 import { filesBelow, tracesIn, tracesInFiles, tracesInTables } from './scan.ts';
 
 interface Request {
@@ -32,21 +32,21 @@ interface Request {
 
 let server: TestServer;
 let office: Office;
-let outside: Outside;
+let endpoints: IntakeEndpoints;
 let folder: string;
 let target: TestDatabase;
 const log: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-erasure-'));
-  outside = await openOutside();
-  server = await testServer({ ...outside.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
-  office = await buildOffice(server, outside);
+  endpoints = await openIntakeEndpoints();
+  server = await testServer({ ...endpoints.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
+  office = await buildOffice(server, endpoints);
   target = await createTestDatabase({ empty: true });
 }, 180_000);
 afterAll(async () => {
   await server?.close();
-  outside?.close();
+  endpoints?.close();
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -71,17 +71,17 @@ const stateOf = async (id: number) =>
     )
   ).rows[0]?.state;
 
-test('whoever takes citizens out says so, and nobody else', () => {
+test('every plugin with personal data declares an erasure hook, and no other', () => {
   const loaded = server.services.plugins.loaded.map(({ id, manifest, module }) => ({
     id,
-    says: manifest.erases ?? false,
+    mentions: manifest.erases ?? false,
     does: module.hooks?.some(({ hook }) => hook === 'kernel.erasure') ?? false,
   }));
-  expect(loaded.filter(({ says, does }) => says !== does)).toEqual([]);
+  expect(loaded.filter(({ mentions, does }) => mentions !== does)).toEqual([]);
   expect(loaded.filter(({ does }) => does).length).toBe(7);
 });
 
-test('the traces are found before, in every place where the office has written them', async () => {
+test('the scan finds the traces before the erasure in every place', async () => {
   const found = await tracesInTables(server.services.pool, traces);
   const tables = new Set(found.map((line) => line.split(':')[0]));
   for (const table of ['applications', 'application_actions', 'application_batches', 'application_views', 'files', 'household_citizens', 'intake_asks', 'intake_tickets', 'households', 'idempotency_records', 'letters', 'notifications', 'record_history', 'user_former_papers', 'user_merges', 'user_word_counts', 'users']) expect(tables, table).toContain(`public.${table}`); // prettier-ignore
@@ -91,7 +91,7 @@ test('the traces are found before, in every place where the office has written t
   expect((await filesBelow(join(server.data, 'files', 'stored'))).length).toBeGreaterThan(3);
 });
 
-test('an open application and a hold stand in the way', async () => {
+test('an open application and a hold block the erasure', async () => {
   const { chief, other, confirm, citizenId, applicationIds } = office;
   await writeBackup(join(folder, 'before.backup'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
   const reason = whys.hold;
@@ -122,7 +122,7 @@ test('an open application and a hold stand in the way', async () => {
   });
 }, 60_000);
 
-test('a preview counts what would go, and changes nothing', async () => {
+test('a preview counts the records, and changes nothing', async () => {
   const before = await tracesInTables(server.services.pool, traces);
   const { status, body } = await office.chief.get<Pick<Request, 'counts' | 'obstacles'>>(`retention/citizens/${office.citizenId}/preview`); // prettier-ignore
   expect(status).toBe(200);
@@ -183,7 +183,7 @@ test('is erased from tables, files, counters, responses, searches and the log; n
   expect(rows.map(({ action }) => action)).toEqual(['retention.erasure.done', 'retention.erasure.confirm']);
 }, 60_000);
 
-test('is in no response any more', async () => {
+test('is in no response after the erasure', async () => {
   const { chief, citizenId, applicationIds, householdId, letterId } = office;
   const { paths } = describeApi(server.services, '/api/uz') as { paths: Record<string, object> };
   const gets = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
@@ -209,21 +209,21 @@ test('is in no response any more', async () => {
   expect((await chief.get(`users/${citizenId}`)).status).toBe(404);
 }, 120_000);
 
-test('the way in and its sites tell nothing of them, before and after', async () => {
-  const { receipts } = office.brought;
+test('intake and its sites reveal nothing about them, before and after', async () => {
+  const { receipts } = office.submitted;
   for (const { number, code } of receipts) {
     const asked = await server.api().post('intake/status', { number, code }, { headers: { origin: 'https://shahar.example' } }); // prettier-ignore
     expect(asked.status).toBe(404);
   }
   // What a site was sent cannot be called back: numbers and states alone were.
-  expect(outside.webhooks.length).toBeGreaterThan(1);
-  expect(tracesIn(outside.webhooks.join('\n'), traces)).toEqual([]);
+  expect(endpoints.webhooks.length).toBeGreaterThan(1);
+  expect(tracesIn(endpoints.webhooks.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ site: string; count: number }>`
     select source as site, count(*) from intake_submissions group by 1 order by 1`.execute(server.database);
   expect(rows).toEqual([{ site: 'api', count: 1 }, { site: 'widget', count: 1 }]); // prettier-ignore
 });
 
-test('a backup from before that is restored brings nobody back', async () => {
+test('restoring an older backup repeats the erasure', async () => {
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });
   const inTarget = <Result>(work: (pool: pg.Pool) => Promise<Result>) => work(opened.pool);
   try {

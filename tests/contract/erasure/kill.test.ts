@@ -1,6 +1,6 @@
 /**
  * Kills the node that erases a citizen: before the commit, between the commit and the note beside the database, and between the
- * note and the bytes of files. The next start goes on, and a restore in between brings nobody back.
+ * note and the bytes of files. The next start continues, and a restore in between brings nobody back.
  */
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,22 +22,22 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { startNode, type NodeProcess } from '../../support/node-process.ts';
 import { buildOffice, traces, whys, type Office } from './office.ts';
 import { filesBelow, tracesInFiles, tracesInTables } from './scan.ts';
-import { openOutside, type Outside } from './way-in.ts';
+import { openIntakeEndpoints, type IntakeEndpoints } from './intake.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let server: TestServer;
 let office: Office;
-let outside: Outside;
+let endpoints: IntakeEndpoints;
 let folder: string;
 let target: TestDatabase;
 let node: NodeProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-erasure-kill-'));
-  outside = await openOutside();
-  server = await testServer(outside.options);
-  office = await buildOffice(server, outside);
+  endpoints = await openIntakeEndpoints();
+  server = await testServer(endpoints.options);
+  office = await buildOffice(server, endpoints);
   target = await createTestDatabase({ empty: true });
   // Another node does it, which can be killed.
   await server.services.jobs.stop('retention.erase');
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await node?.kill();
   await server?.close();
-  outside?.close();
+  endpoints?.close();
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -84,7 +84,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('killed before the commit, nothing has happened', async () => {
+test('a kill before the commit changes nothing', async () => {
   const { chief, confirm, citizenId } = office;
   const { body } = await chief.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason: whys.reason }); // prettier-ignore
   expect((await confirm(body.id)).status).toBe(200);
@@ -120,7 +120,7 @@ test('killed before the commit, nothing has happened', async () => {
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
 });
 
-test('killed after the commit, the next start notes it and removes the bytes', async () => {
+test('after a kill behind the commit the next start records the erasure and removes the bytes', async () => {
   const noted = join(server.data, 'files', 'erasures');
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests for update`.execute(database);
@@ -160,7 +160,7 @@ test('killed after the commit, the next start notes it and removes the bytes', a
   expect(rows).toHaveLength(1);
 });
 
-test('a restore notes what no server had come to', async () => {
+test('a restore records unfinished erasures', async () => {
   const data = join(folder, 'restored');
   const store = storeIn(data);
   const journal = createJournal(store, join(data, 'files', 'incoming'));

@@ -8,7 +8,7 @@ import type { ApiClient, ApiResponse, TestServer } from '#kernel/testing/server.
 import { addRecoveryCodes } from '../../support/recovery-codes.ts';
 import { buildWorld, type World } from '../leaks/world.ts';
 import type { Trace } from './scan.ts';
-import { applyFromOutside, type Brought, type Outside } from './way-in.ts';
+import { applyOnline, type SubmittedApplications, type IntakeEndpoints } from './intake.ts';
 
 const birthday = '1971-12-03';
 const numberOf = (serial: number) => makeJshshir({ birthday, sex: 'female', area: 777, serial });
@@ -32,7 +32,7 @@ export const traces: Trace[] = [
   ...['salary', 'plan', 'block', 'message', 'note', 'task', 'result', 'bulk', 'reason', 'file', 'letter', 'subject', 'void', 'corrected', 'former-phone', 'own-plan', 'own-file', 'loose-file', 'ask', 'former-plan', 'typed-first', 'typed-last', 'typed-phone', 'typed-plan'].map((what) => ({ what, value: word(what) })),
 ]; // prettier-ignore
 
-/** What is written while somebody is asked about, which is traced too. */
+/** What is written while a person is asked about, which is traced too. */
 export const whys = { reason: word('why'), hold: word('hold') };
 traces.push({ what: 'why', value: whys.reason }, { what: 'hold', value: whys.hold });
 
@@ -58,11 +58,11 @@ export interface Office {
   readonly letterId: number;
   readonly storedNames: readonly string[];
   /** What came through the way for citizens. */
-  readonly brought: Brought;
+  readonly submitted: SubmittedApplications;
 }
 
 /** Makes the citizen and all that the office has of them. */
-export async function buildOffice(server: TestServer, outside: Outside): Promise<Office> {
+export async function buildOffice(server: TestServer, endpoints: IntakeEndpoints): Promise<Office> {
   const world = await buildWorld(server);
   const { chief } = world;
   const { other, confirm } = await enrolOther(server);
@@ -84,7 +84,7 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   }
   const words = { citizen: person, phone: person.phone, plan: word('own-plan'), file: word('own-file'), looseFile: word('loose-file'), ask: word('ask') }; // prettier-ignore
   const neighborhoodId = world.neighborhoods.own;
-  const brought = await applyFromOutside(server, { outside, chief, neighborhoodId, words });
+  const submitted = await applyOnline(server, { endpoints, chief, neighborhoodId, words });
   const [first = 0, latter = 0] = applicationIds;
   await write(world, otherId, { first, other, must });
   await must(chief.post(`applications/batches`, { kind: 'forward', ids: applicationIds, receiver_id: otherId, message: word('bulk') })); // prettier-ignore
@@ -101,10 +101,10 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
   for (const id of [first, latter]) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note'), close_tasks: true })); // prettier-ignore
   }
-  await end(chief, brought, must);
+  await end(chief, submitted, must);
   await strand(server, latter);
   const pastLetterId = await mistake(world, must);
-  applicationIds.push(...brought.applicationIds);
+  applicationIds.push(...submitted.applicationIds);
   return {
     world,
     chief,
@@ -115,12 +115,12 @@ export async function buildOffice(server: TestServer, outside: Outside): Promise
     applicationIds,
     householdId,
     letterId: letter.id,
-    storedNames: await storedNamesOf(server, applicationIds, { brought, pastLetterId }),
-    brought,
+    storedNames: await storedNamesOf(server, applicationIds, { submitted, pastLetterId }),
+    submitted,
   };
 }
 
-/** A letter that was declared void, for a reason that tells of them, with a response that is stored. */
+/** A letter that was declared void, for a reason that names them, with a response that is stored. */
 async function voidOne({ chief, letterBody }: World, application: number, must: Must): Promise<void> {
   const { id } = await must(chief.post<{ id: number }>('letters', letterBody(application)));
   await must(chief.post(`letters/${id}/void`, { reason: word('void') }, { idempotencyKey: 'erasure-3' }));
@@ -154,8 +154,8 @@ async function enter(chief: ApiClient, must: Must): Promise<number> {
   return citizen.id;
 }
 
-async function end(chief: ApiClient, brought: Brought, must: Must): Promise<void> {
-  for (const id of brought.applicationIds) {
+async function end(chief: ApiClient, submitted: SubmittedApplications, must: Must): Promise<void> {
+  for (const id of submitted.applicationIds) {
     await must(chief.post(`applications/${id}/actions/statuses`, { status: 'accepted' }));
     await must(
       chief.post(`applications/${id}/actions/statuses`, { status: 'completed', note: word('note') }),
@@ -166,11 +166,11 @@ async function end(chief: ApiClient, brought: Brought, must: Must): Promise<void
 async function storedNamesOf(
   server: TestServer,
   applicationIds: readonly number[],
-  { brought, pastLetterId }: { brought: Brought; pastLetterId: number },
+  { submitted, pastLetterId }: { submitted: SubmittedApplications; pastLetterId: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select stored_name as name from files left join application_files as own on own.file_id = files.id
-    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${brought.looseFileId}
+    where own.application_id = any(${[...applicationIds]}::bigint[]) or files.id = ${submitted.looseFileId}
       or files.id = (select file_id from letters where id = ${pastLetterId})`.execute(server.database);
   return rows.map(({ name }) => name);
 }

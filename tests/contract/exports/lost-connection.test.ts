@@ -1,4 +1,4 @@
-/** Files that lose their connection to the database while they are read go on: no row twice, none left out. */
+/** Files that lose their connection to the database while they are read continue: no row twice, none left out. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';

@@ -70,7 +70,7 @@ describe.each([
   const bringBack = (entry: number) =>
     chief.post<{ id: number } & ErrorBody>(`${path}/deleted/${entry}/restore`);
 
-  test('is listed with what it was, and comes back whole, with its history', async () => {
+  test('is listed with its values, and is restored with its history', async () => {
     const { id, first, last, entry } = await gone();
     const [deletion] = (await deletions()).items;
     expect(deletion).toMatchObject({ change: 'deleted', author: { last_name: 'Karimova' } });
@@ -102,7 +102,7 @@ describe.each([
     expect(rows).toEqual([{ action: `${action}.restore` }, { action: `${action}.restore` }]);
   });
 
-  test('comes back once, also where two bring it back at the same moment, and may be deleted again', async () => {
+  test('is restored once by two concurrent requests, and may be deleted again', async () => {
     const { entry } = await gone();
     const both = await Promise.all([bringBack(entry), bringBack(entry), bringBack(entry)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
@@ -114,7 +114,7 @@ describe.each([
     expect((await bringBack(entry)).status).toBe(404);
   });
 
-  test('does not take a name that is another’s by now', async () => {
+  test('does not take a name that another record has', async () => {
     const { last, entry } = await gone();
     await made(last);
     const response = await bringBack(entry);
@@ -126,7 +126,7 @@ describe.each([
     expect((await deletions()).items.map(({ id }) => id)).toContain(entry);
   });
 
-  test('is nobody else’s to see or to bring back, and no version of another kind is', async () => {
+  test('only its readers may see and restore it', async () => {
     const { entry } = await gone();
     for (const [api, expected] of [
       [server.api(), 401],

@@ -42,7 +42,7 @@ const detailOf = async (id: number) => (await registrar.get<Household>(`househol
 const restore = (id: number, entry: number) =>
   registrar.post<Restored & ErrorBody>(`households/${id}/history/${entry}/restore`);
 
-test('one change is one version: fields in the words of the form, members masked', async () => {
+test('one change is one version, with the labels of the form and masked members', async () => {
   const { id, draft } = await made();
   const [member = { full_name: '', personal_number: '' }] = draft.citizens ?? [];
   const added = { full_name: 'Karimov Anvar', personal_number: city.freshJshshir() };
@@ -75,13 +75,13 @@ test('one change is one version: fields in the words of the form, members masked
   ]);
 });
 
-test('a save that changes nothing leaves no version, though members are written anew', async () => {
+test('a save without changes creates no version, though members are rewritten', async () => {
   const { id, draft } = await made();
   await changed(id, draft);
   expect((await historyOf(id)).length).toBe(1);
 });
 
-test('a pin that moves in one direction is told whole', async () => {
+test('a pin that moves in one direction is recorded with both coordinates', async () => {
   const { id, draft } = await made();
   await changed(id, { ...draft, coords: [41.75, 60.5] });
   expect((await historyOf(id)).items[0]?.fields).toMatchObject([

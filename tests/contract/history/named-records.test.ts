@@ -274,7 +274,7 @@ describe.each(kinds)('$path', (kind) => {
     expect((await editor.get(`${path}/999999/history`)).status).toBe(404);
   });
 
-  test('is refused to who may not read the records, and without a session', async () => {
+  test('is refused without the right to read the records, and without a session', async () => {
     const record = await made();
     await renamed(record, `Yopiq ${++count}`);
     const [newest] = (await historyOf(record)).items;

@@ -165,7 +165,7 @@ test('an admin: role, area and block, never a password', async () => {
   expect(await textOfHistory()).not.toContain('password');
 });
 
-test('an admin who leaves takes the history along', async () => {
+test('removing an admin removes the history', async () => {
   const { id } = await server.createAdmin({ login: 'ketadi' });
   await sql`update admins set phone = '998935550011' where id = ${id}`.execute(server.database);
   expect((await historyOf(`admins/${id}`)).length).toBe(2);

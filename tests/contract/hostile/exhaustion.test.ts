@@ -51,7 +51,7 @@ function applicationFields() {
   };
 }
 
-test('a small picture waits for no queue of large ones of somebody else', async () => {
+test('a small picture does not wait for large ones of another user', async () => {
   const noise = { raw: { width: 500, height: 500, channels: 3 } } as const;
   const tile = await sharp(randomBytes(500 * 500 * 3), noise)
     .png()

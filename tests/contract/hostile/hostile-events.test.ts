@@ -92,7 +92,7 @@ function isExpectedReply(name: string, reply: unknown): boolean {
 }
 
 it(
-  'ignores whatever a socket sends, tells nobody else, and keeps running',
+  'ignores anything that a socket sends, forwards nothing, and keeps running',
   async () => {
     const bystander = await open({ token: viewer.token });
     const received: unknown[] = [];

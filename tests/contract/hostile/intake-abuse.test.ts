@@ -10,7 +10,7 @@ import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { Challenge, IntakeFile, Receipt, SiteSecrets } from '#plugins/intake/contract.ts';
 import { byLength, testTimeoutMs } from '../../support/test-length.ts';
-import { solveProof } from '../leaks/way-in.ts';
+import { solveProof } from '../leaks/intake-calls.ts';
 
 const site = 'https://shahar.example';
 const flood = byLength(120, 10_000);
@@ -94,7 +94,7 @@ async function floodWith(call: () => Promise<{ status: number }>): Promise<Recor
 }
 
 test(
-  'one site: a key brings what it is allowed to, and not one more',
+  'one site: a key submits up to its limit',
   async () => {
     const key = await makeKey(50);
     const before = await count('applications');
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'one address: tickets are refused before any proof is looked at, and a neighbour is not',
+  'one address: tickets are refused before the proof is checked, but not those of another address',
   async () => {
     const headers = fromAddress('198.51.100.7');
     const before = await count('intake_tickets');
@@ -131,7 +131,7 @@ test(
   testTimeoutMs,
 );
 
-test('a body that never comes: who has no ticket or key is refused without it', async () => {
+test('a body that never arrives: a caller without ticket or key is refused without it', async () => {
   const { hostname, port } = new URL(server.url);
   const responses = await Promise.all(
     [
@@ -157,7 +157,7 @@ test('a body that never comes: who has no ticket or key is refused without it', 
   expect(responses).toEqual(['403', '401', '403']);
 });
 
-test('a host page that lies: another site, a forged pass, and a ticket of somebody else', async () => {
+test('a hostile page: another site, a forged token, and a ticket of another visitor', async () => {
   const ticket = await getTicket('203.0.113.10');
   const refused = async (headers: Record<string, string>) => {
     const { body } = await server.api().post<ErrorBody>('intake/applications', application(), { headers });
@@ -196,7 +196,7 @@ test('guessed numbers: unknown, wrong and entered by staff read the same, byte f
   expect(responses[0]).toContain('404');
 });
 
-test('a blocked citizen brings nothing, is told no more than anybody who is not taken, and keeps no files', async () => {
+test('a blocked citizen gets the usual refusal, and stores no files', async () => {
   const key = await makeKey(100);
   const number = newNumber();
   expect((await submit(key, application(number))).status).toBe(201);

@@ -112,7 +112,7 @@ async function untilBlockedOrDone(call: Promise<unknown>): Promise<void> {
 }
 
 describe.each(Object.entries(changes))('%s', (name, change) => {
-  test('ends a session that is being opened at the same time', async () => {
+  test('ends a session that is opened concurrently', async () => {
     const target = await createTarget();
     const held = await holdOpenings();
     const signingIn = server.api().post<{ data: { token: string } }>('admins/login', {
@@ -141,7 +141,7 @@ describe.each(Object.entries(changes))('%s', (name, change) => {
   });
 });
 
-test('a ticket for the second step ends with what it was given for', async () => {
+test('a ticket for the second step expires with its sign-in', async () => {
   const target = await createTarget();
   await changes['a second factor']?.(target);
   const log = { login: target.login, password };

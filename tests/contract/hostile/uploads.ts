@@ -183,7 +183,7 @@ function archives(): Upload[] {
   ]; // prettier-ignore
 }
 
-/** Documents whose parts do, or fetch, more than a document: named as anything, told by content types and relationships. */
+/** Documents whose parts do, or fetch, more than a document: named as anything, recognized by content types and relationships. */
 function activeDocuments(): Upload[] {
   const part = { content: '<part/>' };
   const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -124,7 +124,7 @@ test('the call of bots and older systems has its headers, its body and its respo
   expect(headersOf('POST intake/files')).toContain('x-komak-key');
 });
 
-test('what is answered to a site fits what the document says of it, accepted and refused', async () => {
+test('responses to a site match the document, accepted and refused', async () => {
   const api = server.api();
   const post = (content: unknown, key: string, more?: Record<string, string>) =>
     api.post<Receipt>('intake/applications', content, withKey(key, more));

@@ -43,7 +43,7 @@ const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(residents),
   citizen,
 ];
-/** Somebody who searches knows a name, a phone or a number. */
+/** A person who searches knows a name, a phone or a number. */
 const searches = (world: World) =>
   ['', ...everybody(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
@@ -134,7 +134,7 @@ const entry = (serial: number) => {
 };
 
 /**
- * Every call of the server. A new one has no row and fails the test, until somebody declares who may make it and what
+ * Every call of the server. A new one has no row and fails the test, until a person declares who may make it and what
  * it may disclose. What callers typed themselves, such as the text of a search, is no secret from them.
  */
 export const calls: Readonly<Record<string, Row>> = {
@@ -342,7 +342,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST household-categories': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
   'PUT household-categories/:id': { requires: 'superAdmin', target: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
 
-  // The way in: a caller without a ticket and without a key; `way-in.ts` makes the calls of those who have one.
+  // Intake: a caller without a ticket and without a key; `intake-calls.ts` makes the calls of those who have one.
   'GET intake/form': { requires: 'anyone', expects: [403] },
   'POST intake/tickets': { requires: 'anyone', body: () => ({ challenge: 'x', solutions: [] }), expects: [403] },
   'POST intake/codes': { requires: 'anyone', body: () => ({ phone: '901234567' }), expects: [403] },

@@ -7,7 +7,7 @@ import { leaksIn, type LeakContext } from './check-call.ts';
 interface EventRow {
   readonly requires: Right;
   /**
-   * `own`: those alone who reach the neighbourhood of the thing. `doer`: whoever did it, on their other screens; who listens here
+   * `own`: those alone who reach the neighbourhood of the thing. `doer`: the person who did it, on their other screens; who listens here
    * does nothing. `one`: a single admin, so that no two receive the same.
    */
   readonly area?: 'own' | 'doer' | 'one';
@@ -65,13 +65,13 @@ export function eventOf(frame: string): string | null {
   return /^\d+\["(\w+)"/.exec(frame)?.[1] ?? null;
 }
 
-/** The frames that somebody has received. */
+/** The frames that a person has received. */
 export interface Received {
   readonly caller: Caller;
   readonly frames: readonly string[];
 }
 
-/** Events that somebody received without the right, each once. */
+/** Events that a person received without the right, each once. */
 export function strayEvents(sockets: readonly Received[]): string[] {
   const found = sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {

@@ -5,7 +5,7 @@ import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import type { Disclosure, Kind, Row } from './rows.ts';
 
 /** A kind of record whose changes are kept. */
-interface KeptKind {
+interface TrackedKind {
   readonly target: Kind;
   /** Which one is restored, where the others are those of the city. */
   readonly restored?: Kind;
@@ -14,7 +14,7 @@ interface KeptKind {
   readonly discloses?: Disclosure;
 }
 
-const keptKinds: Readonly<Record<string, KeptKind>> = {
+const trackedKinds: Readonly<Record<string, TrackedKind>> = {
   directions: { target: 'direction', requires: 'superAdmin' },
   'household-categories': { target: 'category', requires: 'superAdmin' },
   streets: { target: 'street', requires: 'street_add' },
@@ -59,7 +59,7 @@ export async function deletionOf(chief: ApiClient, path: string, id: number | st
 }
 
 const versionCalls: Readonly<Record<string, Row>> = Object.fromEntries(
-  Object.entries(keptKinds).flatMap(
+  Object.entries(trackedKinds).flatMap(
     ([path, { target, restored = target, requires, discloses = {} }]): [string, Row][] => {
       const row: Row = { requires, target, hasHistory: true, discloses };
       return [
@@ -121,7 +121,7 @@ export async function withVersion(
   { hasHistory, target }: Row,
   id: number | string,
 ): Promise<number | string> {
-  // There is none where whoever makes the records is refused too.
+  // There is none where the person who makes the records is refused too.
   if (!hasHistory || !target || id === undefined) return id;
   const [subject = '', ...statements] = changes[target] ?? [];
   for (const statement of statements) {

@@ -28,7 +28,7 @@ import { finderOf, type Finder } from './canaries.ts';
 import { callsOf, declarationsOf, checkCall, mayRead, read, type LeakContext } from './check-call.ts';
 import { disclosedByEvents, eventOf, events, eventsOf, leaksInFrames, strayEvents } from './events.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
-import { lettersPlugin, runWayIn, startGateway, visitedSite } from './way-in.ts';
+import { lettersPlugin, runIntakeCalls, startGateway, visitedSite } from './intake-calls.ts';
 import { buildWorld, type World } from './world.ts';
 
 let service: IdentityService;
@@ -175,8 +175,8 @@ test("calls about one's own account reveal nothing about others", async () => {
   expect(problems).toEqual([]);
 });
 
-test('the way in tells a citizen and a site nothing of what the office has', async () => {
-  expect(await runWayIn(leakContext, { readCode: gateway.readCode, service })).toEqual([]);
+test('intake reveals no data of the office to a citizen or a site', async () => {
+  expect(await runIntakeCalls(leakContext, { readCode: gateway.readCode, service })).toEqual([]);
 });
 
 test('gives no rights and no events to an admin who has yet to add the required second factor', async () => {
@@ -387,7 +387,7 @@ test('finds a leak in a body, in an event and in the log', async () => {
   expect(closed).toEqual([expect.stringContaining('200 in place of 403')]);
 });
 
-test('every connection to the database was given back', async () => {
+test('every database connection was released', async () => {
   const { pool } = server.services;
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 });

@@ -19,13 +19,13 @@ const clearRoutes = () =>
     .flatMap(({ module }) => module.routes ?? [])
     .filter(({ clear }) => clear !== undefined);
 
-test('every field of a response, an event and a notice that looks personal says of what kind it is', () => {
+test('every personal field of a response, an event and a notice declares its kind', () => {
   const outgoing = outgoingOf(server);
   expect(outgoing.length).toBeGreaterThan(150);
   expect(outgoing.flatMap(undeclaredIn)).toEqual([]);
 });
 
-test('finds a field that says no kind, wherever it stands', () => {
+test('finds a field without a kind at any depth', () => {
   const text = z.string();
   const nested = z.object({
     items: z.array(z.object({ owner: z.object({ name: text, pinfl: text.nullable() }).optional() })),

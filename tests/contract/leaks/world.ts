@@ -62,7 +62,7 @@ const square = (lat: number) => [
 
 /** Texts of citizens and of admins about them. */
 const written = (serial: number) => makeJshshir({ birthday: '1962-01-02', sex: 'male', area: 732, serial });
-/** A sentence with the number of somebody. */
+/** A sentence with the number of a person. */
 const naming = (text: string, place: Area) => `${text}, JSHSHIR ${numbers[place]}`;
 const numbers = { own: written(1), foreign: written(2) } as const;
 

@@ -85,7 +85,7 @@ test('a bulk job waits for a letter that is being written by hand at that moment
   expect(done.problems).toEqual(skipped(id));
 });
 
-test('a bulk job goes on with the version it began with, though the template is changed before its first letter', async () => {
+test('a bulk job uses the version from its start, though the template is changed before its first letter', async () => {
   await office.acceptedCases(2);
   const criteria = await office.criteria();
   const { body: template } = await office.chief.get<{ uz: { name: string; subject: string }; ru: object }>(

@@ -78,7 +78,7 @@ describe('a bulk job', () => {
     expect((await office.stranger.get(`letter-batches/${started.body.id}`)).status).toBe(404);
   });
 
-  test('two jobs that are begun at once write to nobody twice', async () => {
+  test('two concurrent jobs write one letter per application', async () => {
     const ids = await office.acceptedCases(3);
     const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
     const started = await Promise.all([1, 2].map(() => office.operator.post<Batch>('letter-batches', body)));
@@ -112,7 +112,7 @@ describe('a bulk job', () => {
     await office.expectNoGaps();
   });
 
-  test('says from the first letter on how far it is', async () => {
+  test('reports progress from the first letter on', async () => {
     await office.acceptedCases(2);
     const { stop, received } = await listenAs<Progress>(
       office.server,

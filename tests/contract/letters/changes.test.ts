@@ -74,7 +74,7 @@ test('a letter names the version of the template that filled it, though it was c
   expect([none.status, none.body.code]).toEqual([409, 'template_gone']);
 });
 
-test('a letter is made of no quick reply, and corrects none that its writer may not see', async () => {
+test('a letter cannot use a quick reply as template, or correct a letter that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const id = await office.addCase();
@@ -122,10 +122,10 @@ test('a letter with signs that the font lacks is not issued: they are named, and
 });
 
 /** Holds the register as another node would, until it is let go. */
-async function holdRegister(): Promise<{ letGo(): Promise<void> }> {
+async function holdRegister(): Promise<{ release(): Promise<void> }> {
   await office.issue(await office.addCase());
-  let letGo: () => void = () => {};
-  const until = new Promise<void>((done) => (letGo = done));
+  let release: () => void = () => {};
+  const until = new Promise<void>((done) => (release = done));
   let isHeld: () => void = () => {};
   const held = new Promise<void>((done) => (isHeld = done));
   const ended = office.server.database.transaction().execute(async (transaction) => {
@@ -135,8 +135,8 @@ async function holdRegister(): Promise<{ letGo(): Promise<void> }> {
   });
   await held;
   return {
-    async letGo() {
-      letGo();
+    async release() {
+      release();
       await ended;
     },
   };
@@ -172,7 +172,7 @@ test('every letter of a bulk job is made of the template as it was when the job 
   const job = await startBatch(template);
   await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
   await changeTemplate(template, 'Keyin yozilgan');
-  await register.letGo();
+  await register.release();
   await office.batchDone(job.id);
   expect(await lettersOf(job)).toEqual([template.uz.subject, template.uz.subject]);
 });
@@ -187,7 +187,7 @@ test('once a bulk job is stopped, no letter of it comes after', async () => {
     hasResponded = true;
   });
   await vi.waitFor(async () => expect(hasResponded || (await waitingStatements()) === 2).toBe(true), 20_000);
-  await register.letGo();
+  await register.release();
   const { body: stopped } = await stopping;
   expect(stopped.state).toBe('stopped');
   await office.issue(await office.addCase());
@@ -226,7 +226,7 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
   await office.expectNoGaps();
 });
 
-test('signs that nobody sees are neither a subject nor a reason, and a void letter is in the audit log', async () => {
+test('invisible characters are neither a subject nor a reason, and a void letter is in the audit log', async () => {
   const id = await office.addCase();
   const letter = await office.issue(id);
   const unseen = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {
@@ -348,7 +348,7 @@ test('a bulk job leaves out the applications that have left the area of its auth
   const job = await startBatch(template);
   await vi.waitFor(async () => expect(await waitingStatements()).toBe(1), 20_000);
   await sql`update applications set neighborhood_id = 3 where id = ${moved}`.execute(office.server.database);
-  await register.letGo();
+  await register.release();
   const done: BatchDetail = await office.batchDone(job.id);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from letters where batch_id = ${job.id} and application_id = ${moved}`.execute(

@@ -32,7 +32,7 @@ const templateOf = (body: object, kind: 'letter' | 'reply' = 'letter') => ({
   body_ru: body,
 });
 
-describe('a text in which nobody sees anything is refused, and takes no number:', () => {
+describe('a text without visible characters is refused, and takes no number:', () => {
   test.each(empty)('%s', async (_what, block) => {
     const letter = office.letterFor(id, { body: bodyOf(block) });
     const { template_id: _template, replaces_id: _replaces, ...sheet } = letter;

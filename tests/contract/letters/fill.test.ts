@@ -203,9 +203,9 @@ describe('whatever a template and a case hold,', () => {
 
   /** What a filled template must say: worked out without the code that fills it. */
   function expectedText({ content }: TemplateBody, { values, lists, holds }: FilledCase): string {
-    const say = (node: AnyNode): string => {
+    const textOf = (node: AnyNode): string => {
       const { type, attrs = {}, content: inner = [], text = '' } = node;
-      const all = () => inner.map(say).join('');
+      const all = () => inner.map(textOf).join('');
       if (type === 'text') return plain(text);
       if (type === 'field') return plain(values[attrs.name ?? 'office'] ?? '');
       if (type === 'condition') {
@@ -219,7 +219,7 @@ describe('whatever a template and a case hold,', () => {
       const shown = style === 'table' ? [columns, ...rows] : rows;
       return shown.map((row) => row.map(plain).join('')).join('');
     };
-    return (content as readonly AnyNode[]).map(say).join('');
+    return (content as readonly AnyNode[]).map(textOf).join('');
   }
 
   test(

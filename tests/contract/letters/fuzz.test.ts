@@ -91,7 +91,7 @@ const { node: anyNode } = fc.letrec((tie) => ({
     { requiredKeys: ['type'] },
   ),
 }));
-/** What somebody may send in place of a document. */
+/** What a person may send in place of a document. */
 const anyDocument = fc.oneof(
   { weight: 3, arbitrary: fc.array(anyNode, { maxLength: 4 }).map((content) => ({ type: 'doc', content })) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 6 }) },

@@ -26,27 +26,24 @@ const files = Array.from({ length: count }, (_, index) => ({ file_id: index, nam
 /** The files after whose opening memory is looked at: what is loaded once has been loaded by the first. */
 const [early, late] = [100, 390];
 
-test.each(['pdf', 'zip'] as const)(
-  'letters are let go of when they were written into one %s',
-  async (format) => {
-    const letter = await createPdfRenderer()(correction());
-    const used = new Map<number, number>();
-    const stream = await joinFiles[format](files, async ({ file_id: id }) => {
-      if (id === early || id === late) used.set(id, await bytesInUse());
-      // Each has bytes of its own, as those that come from a disk.
-      return Readable.from([Buffer.from(letter)]);
-    });
-    let bytes = 0;
-    for await (const chunk of stream) bytes += (chunk as Buffer).length;
-    // One file has no tags: those of each letter stay behind.
-    expect(bytes).toBeGreaterThan(count * letter.length * 0.7);
-    const grown = (used.get(late) ?? Number.NaN) - (used.get(early) ?? Number.NaN);
-    // What is kept of a file is where its objects stand.
-    expect(grown).toBeLessThan(((late - early) * letter.length) / 4);
-  },
-);
+test.each(['pdf', 'zip'] as const)('releases letters after writing them into one %s', async (format) => {
+  const letter = await createPdfRenderer()(correction());
+  const used = new Map<number, number>();
+  const stream = await joinFiles[format](files, async ({ file_id: id }) => {
+    if (id === early || id === late) used.set(id, await bytesInUse());
+    // Each has bytes of its own, as those that come from a disk.
+    return Readable.from([Buffer.from(letter)]);
+  });
+  let bytes = 0;
+  for await (const chunk of stream) bytes += (chunk as Buffer).length;
+  // One file has no tags: those of each letter stay behind.
+  expect(bytes).toBeGreaterThan(count * letter.length * 0.7);
+  const grown = (used.get(late) ?? Number.NaN) - (used.get(early) ?? Number.NaN);
+  // What is kept of a file is where its objects stand.
+  expect(grown).toBeLessThan(((late - early) * letter.length) / 4);
+});
 
-test.each(['pdf', 'zip'] as const)('no letter is opened before its turn in one %s', async (format) => {
+test.each(['pdf', 'zip'] as const)('opens no letter before its turn in one %s', async (format) => {
   const letter = await createPdfRenderer()(correction());
   let opened = 0;
   const stream = await joinFiles[format](files, () => {

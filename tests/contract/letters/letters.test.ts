@@ -68,7 +68,7 @@ test('gives numbers without gaps to two nodes at once, while some letters fail',
   await office.expectNoGaps();
 });
 
-test('a letter that fails after it has taken a number gives it back', async () => {
+test('a letter that fails after taking a number releases it', async () => {
   const id = await office.addCase();
   const before = await office.issue(id);
   await sql`alter table letters add constraint refused check (subject <> 'Rad')`.execute(

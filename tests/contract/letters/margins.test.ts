@@ -62,7 +62,7 @@ const textsOf = (block: LetterBlock): string[] => {
   }
 };
 
-/** The texts that repeat on each page where a table goes on. */
+/** The texts that repeat on each page where a table continues. */
 const headOf = (block: LetterBlock) => {
   if (block.type !== 'table') return '';
   const rows = block.content.map((row) => ({
@@ -110,7 +110,7 @@ async function expectWhole(
   const wanted = Array.from({ length: pages }, (_, times) => sorted(once + heads.repeat(times)));
   expect(wanted.includes(sorted(text)) ? sorted(text) : wanted[0]).toBe(sorted(text));
   for (const block of blocks) {
-    // A number stands within the text of its item, and a cell goes on behind its neighbours.
+    // A number stands within the text of its item, and a cell continues behind its neighbours.
     if (block.type === 'ordered_list' || (block.type === 'table' && pages > 1)) continue;
     for (const part of textsOf(block)) expect(text).toContain(part);
   }

@@ -21,7 +21,7 @@ import {
 
 const folder = join(import.meta.dirname, 'golden');
 const results = resolve(import.meta.dirname, '../../../test-results/letters');
-/** `KOMAK_GOLDEN=write npx vitest run tests/contract/letters/pages` draws them anew; look at them before they are committed. */
+/** `KOMAK_GOLDEN=write npx vitest run tests/contract/letters/pages` draws them again; look at them before they are committed. */
 const isWriting = process.env['KOMAK_GOLDEN'] === 'write';
 /** Pixels that may differ: a line of text that moves by a point changes some hundred, one letter some twenty. */
 const tolerance = 8;
@@ -125,7 +125,7 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
   // A comparison of pictures forgives a sign that is nearly as another one.
   test.each(golden)('every sign of %s', async (_name, sheet) => {
     const withoutSpaces = (part: string) => part.replaceAll(/\s/g, '');
-    // A paragraph that goes on upon the next page has the number of the page in its middle.
+    // A paragraph that continues upon the next page has the number of the page in its middle.
     const text = withoutSpaces(await textOf(await render(sheet))).replaceAll(/№[^·№]{1,40}·\d\/\d/g, '');
     const words = JSON.stringify(sheet.body).match(/(?<="text":")[^"]+/g) ?? [];
     const { office, contacts, addressee, subject, signatory, executor } = sheet;
@@ -157,7 +157,7 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
   });
 });
 
-test('a cell that is longer than a page goes on on the next, and so does a head', async () => {
+test('a cell longer than a page continues on the next one, and so does a header', async () => {
   const long = Array.from({ length: 1500 }, (_, index) => `soʻz${index}`).join(' ');
   for (const rows of [
     [

@@ -15,7 +15,7 @@ async function fileOf({ file }: Letter): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What somebody reads who holds their phone over a letter. */
+/** What a person reads who holds their phone over a letter. */
 async function pageBehind(address: string): Promise<string> {
   const response = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'uz' } });
   expect(response.status).toBe(200);

@@ -7,7 +7,7 @@ const errors: unknown[] = [];
 const renderer = createRenderer({ error: (...given: unknown[]) => void errors.push(given) });
 afterAll(() => renderer.stop());
 
-test('who comes while too many letters wait is asked to come again: no letter is called one that cannot be drawn', async () => {
+test('a full queue responds with a retry delay, and reports no letter as unprintable', async () => {
   const sheet = sheetOf('uz', { body: bodyOf(paragraph('Hurmatli fuqaro!')) });
   const results = await Promise.allSettled(Array.from({ length: 130 }, () => renderer.render(sheet)));
   const drawn = results.filter(({ status }) => status === 'fulfilled');

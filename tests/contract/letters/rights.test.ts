@@ -14,7 +14,7 @@ afterAll(() => office?.close());
 const stateOf = async ({ id }: Letter) =>
   (await office.operator.get<LetterDetail>(`letters/${id}`)).body.status;
 
-test('whose area has none of a letter learns nothing by voiding it, whatever became of it, and changes nothing', async () => {
+test('voiding a letter of another area reveals and changes nothing', async () => {
   const id = await office.addCase();
   const [valid, voided, replaced] = [await office.issue(id), await office.issue(id), await office.issue(id)];
   await office.operator.post(`letters/${voided.id}/void`, { reason: 'Manzil xato' });
@@ -32,7 +32,7 @@ test('whose area has none of a letter learns nothing by voiding it, whatever bec
   expect(after.body.actions).toEqual(before.body.actions);
 });
 
-test('who writes letters neither reads, tries, adds, changes nor removes templates', async () => {
+test('writers of letters may not manage templates', async () => {
   const template = await office.addTemplate();
   const { id, uz, ru, kind, enabled, body_uz, body_ru } = template;
   const whole = { uz, ru, kind, enabled, body_uz, body_ru };
@@ -54,7 +54,7 @@ test('who writes letters neither reads, tries, adds, changes nor removes templat
   expect((await chief.post('letter-templates/preview', tried)).status).toBe(200);
 });
 
-test('nobody signs who is blocked, or may not answer applications any more', async () => {
+test('blocked admins and those without the right to answer applications cannot sign', async () => {
   const gone = await office.server.createAdmin({ login: 'gone', permissions, neighborhoodIds: [1] });
   const id = await office.addCase();
   const signed = () => office.operator.post('letters', office.letterFor(id, { signatory_id: gone.id }));
@@ -66,7 +66,7 @@ test('nobody signs who is blocked, or may not answer applications any more', asy
   await office.expectNoGaps();
 });
 
-test('a bulk job is its author’s alone: nobody else sees, stops or takes it', async () => {
+test('only its author may see, stop and download a bulk job', async () => {
   await office.acceptedCases(1);
   const started = await office.operator.post<Batch>('letter-batches', {
     ...(await office.criteria()),

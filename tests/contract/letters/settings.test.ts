@@ -78,7 +78,7 @@ test('each setting has its effect in the next letter, and letters of before stay
     plain,
   );
   const after = await issueBoth(changed, adminId, application.id);
-  // The register goes on.
+  // The register continues.
   expect(after.map(({ letter }) => letter.number)).toEqual([`03-12/3/${year}`, `03-12/4/${year}`]);
   const heads = [
     ['Yangi idora', 'Bogʻ koʻchasi, 1-uy'],

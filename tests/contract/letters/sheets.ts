@@ -121,7 +121,7 @@ const russianText = bodyOf(
   { type: 'paragraph', attrs: { align: 'right' }, content: [words('С уважением,', 'em')] },
 );
 
-/** A letter to somebody whose names are as long as they can be, without spaces, in both scripts. */
+/** A letter to a person whose names are as long as they can be, without spaces, in both scripts. */
 export function longNames(language: 'uz' | 'ru' = 'uz'): LetterSheet {
   const long = 'Abdulqodirovaʼgʻoyibnazaroʻgʻli'.repeat(3);
   const cyrillic = 'Ўринбоевағойибназарқизи'.repeat(4);

@@ -83,7 +83,7 @@ test.each(['uz', 'ru'] as const)(
   },
 );
 
-test('a paragraph that goes on over the end of a page is one', async () => {
+test('a paragraph across two pages is one element', async () => {
   const long = bodyOf(paragraph('Hujjatlar koʻrib chiqildi. '.repeat(300)));
   const { root, problems } = await tagsOf(await render(sheetOf('uz', { body: long })));
   expect(problems).toEqual([]);

@@ -24,7 +24,7 @@ const pagesOf = async ({ file }: Letter) => {
 };
 const paperDay = (day: string) => day.split('-').toReversed().join('.');
 
-test('a year begins with 1, whatever the one before it has come to, and its letters say so', async () => {
+test('the numbers of a year begin with 1, and its letters show them', async () => {
   const year = Number(today.slice(0, 4));
   await sql`
     insert into letter_registers (year, last_number, last_day)

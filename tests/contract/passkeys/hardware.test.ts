@@ -71,7 +71,7 @@ test('required of super admins, one without it can do nothing but add it', async
   expect((await api.get('admins')).status).toBe(200);
 });
 
-test('from then on nothing else is good: no other passkey, no code, no recovery code', async () => {
+test('afterwards other passkeys, codes and recovery codes are refused', async () => {
   const key = new TestAuthenticator(origin, { attested: true });
   const { login, api } = await people.enrol({ role: 'super_admin' }, key);
   const { key: soft } = await people.add(api, { proof: await people.prove(api, key) });

@@ -161,7 +161,7 @@ const ask = (api: ApiClient, id: number) =>
 const confirm = async ({ api, key }: Person, id: number) =>
   api.post(`admins/${id}/factor-reset/confirmation`, await people.prove(api, key));
 
-test('who has become a super admin since it was asked for confirms nothing', async () => {
+test('an admin promoted after the request cannot confirm it', async () => {
   const lost = await people.enrol();
   const [clerk, raised] = [await people.enrol(), await people.enrol()];
   await ask(first.api, lost.id);
@@ -185,19 +185,19 @@ test.each([
   ['blocked', (id: number) => sql`update admins set blocked = true where id = ${id}`],
   ['no super admin any more', (id: number) => sql`
     update admins set role_id = (select role_id from admins where id = ${id - 1}) where id = ${id}`],
-])('what somebody asked for who is %s is not confirmed, and not shown', async (_, change) => {
+])('a request of an admin who is %s cannot be confirmed, and is not shown', async (_, change) => {
   const lost = await people.enrol();
   const requester = await people.enrol({ role: 'super_admin' });
   expect((await ask(requester.api, lost.id)).status).toBe(200);
   await change(requester.id).execute(server.database);
   expect((await confirmer.api.get('admins/factor-resets')).body).toEqual({ items: [] });
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
-  // Another one asks anew.
+  // Another one asks again.
   expect((await ask(first.api, lost.id)).status).toBe(200);
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore
 
-test('nobody has more than twenty passkeys', async () => {
+test('an admin has at most twenty passkeys', async () => {
   const { id, api, key } = await people.enrol();
   await sql`
     insert into passkeys (admin_id, credential_id, public_key, counter, aaguid, device_type, backed_up, hardware, name)

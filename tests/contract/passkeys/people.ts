@@ -67,7 +67,7 @@ export function createPeople(server: TestServer) {
     return bring(await sign(key, undefined, ceremony));
   }
 
-  /** Somebody with a passkey, and a session that was opened with the password. */
+  /** A user with a passkey, and a session that was opened with the password. */
   async function enrol(
     draft: Parameters<TestServer['createAdmin']>[0] = {},
     key = new TestAuthenticator(origin),

@@ -33,11 +33,11 @@ async function noticesOf(id: number) {
     select type, payload from notifications where admin_id = ${id} order by id`.execute(server.database);
   return rows;
 }
-/** Whether the second factor of somebody is still asked for. */
+/** Whether the second factor of a user is still asked for. */
 const isAsked = async ({ login }: Person) =>
   'second_factor' in (await people.logIn<{ data: object }>(login)).body.data;
 
-test('two super admins take every second factor away; the admin is told, signs in again, and adds one before all else', async () => {
+test('two super admins reset every second factor; the admin is notified, signs in, and must add one first', async () => {
   const lost = await people.enrol({ role: 'super_admin' });
   const ticket = await people.ticketOf(lost.login);
   expect((await ask(first.api, lost.id)).status).toBe(200);
@@ -77,7 +77,7 @@ test('two super admins take every second factor away; the admin is told, signs i
   ]);
 });
 
-test('nobody takes one away alone', async () => {
+test('a single admin cannot reset a second factor', async () => {
   const lost = await people.enrol();
   expect((await first.api.del(`admins/${lost.id}/second-factor`)).status).toBe(404);
   expect(codeOf(await ask(first.api, first.id))).toBe('own_account');
@@ -97,12 +97,12 @@ test('nobody takes one away alone', async () => {
   expect((await confirm(confirmer, lost.id)).status).toBe(404);
 });
 
-test('whoever confirms it shows a second factor of their own', async () => {
+test("a confirmation requires the confirmer's own second factor", async () => {
   const lost = await people.enrol();
   await ask(first.api, lost.id);
   expect((await confirm(confirmer, lost.id, {})).status).toBe(422);
   expect((await confirm(confirmer, lost.id, { password })).body).toMatchObject({ fields: { passkey: expect.any(String) } });
-  // A proof of somebody else, and one that was made in another session.
+  // A proof of another user, and one that was made in another session.
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(confirmer.api, first.key)))).toBe('passkey_refused');
   expect(codeOf(await confirm(confirmer, lost.id, await people.prove(first.api, confirmer.key)))).toBe('passkey_expired');
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });
@@ -112,7 +112,7 @@ test('whoever confirms it shows a second factor of their own', async () => {
   expect((await confirm(confirmer, lost.id)).status).toBe(200);
 }); // prettier-ignore
 
-test('an account, or a second factor, that is younger than the request confirms nothing', async () => {
+test('rejects a confirmer whose account or second factor is newer than the request', async () => {
   const lost = await people.enrol();
   const bare = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() });
   await ask(first.api, lost.id);
@@ -135,7 +135,7 @@ test('a request expires, and another one follows it', async () => {
   expect((await confirm(first, lost.id)).status).toBe(200);
 });
 
-test('two who confirm it at the same time do so once', async () => {
+test('two concurrent confirmations count once', async () => {
   const lost = await people.enrol();
   const third = await people.enrol({ role: 'super_admin' });
   await ask(first.api, lost.id);
@@ -143,7 +143,7 @@ test('two who confirm it at the same time do so once', async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test('the command of the operator takes passkeys away too', async () => {
+test("the operator's command removes passkeys too", async () => {
   const lost = await people.enrol();
   const done = await runKomakInProcess(['two-factor', 'reset', lost.login], {
     DATABASE_URL: withLocalhost(server.databaseUrl),

@@ -31,7 +31,7 @@ test('a passkey that its person unlocked signs in by itself', async () => {
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'admins.login', details: { passkey: 'alone' } });
 });
 
-test('is asked for after a password, and names what else does', async () => {
+test('is requested after a password, with the alternatives', async () => {
   const { id, login, key } = await people.enrol();
   const { body } = await people.logIn<{ data: object }>(login);
   expect(body.data).toEqual({
@@ -44,7 +44,7 @@ test('is asked for after a password, and names what else does', async () => {
   expect(codeOf(await people.bring(await people.sign(key), ticket))).toBe('sign_in_expired');
 });
 
-test('beside a code either is good', async () => {
+test('is an alternative to a code', async () => {
   const { login, key, api } = await people.enrol();
   const begun = await api.post<{ secret: string }>(
     'admins/admin/second-factor',
@@ -62,7 +62,7 @@ test('beside a code either is good', async () => {
   expect((await server.api().post('admins/login/code', { ticket: second, code })).status).toBe(200);
 });
 
-test('adding one needs the password, asks no stranger, and ends the other sessions', async () => {
+test("adding one needs the password of the session's admin, and ends the other sessions", async () => {
   const { id, login } = await server.createAdmin({ passwordHash: await people.passwordHash() });
   const token = async () => (await people.logIn<Whole>(login)).body.data.token;
   const [api, other] = [server.api({ token: await token() }), server.api({ token: await token() })];
@@ -120,7 +120,7 @@ describe('refuses a signature', () => {
     expect(codeOf(await people.bring({ ...passkey, response }))).toBe('passkey_refused');
   });
 
-  test('whose challenge was used, by itself or by somebody else', async () => {
+  test('whose challenge was used before', async () => {
     const { key } = await people.enrol();
     const passkey = await people.sign(key);
     expect((await people.bring(passkey)).status).toBe(200);
@@ -168,12 +168,12 @@ describe('refuses a signature', () => {
   });
 });
 
-test('an authenticator that does not count signs in again and again', async () => {
+test('an authenticator without a counter signs in repeatedly', async () => {
   const { key } = await people.enrol();
   for (let turn = 0; turn < 2; turn++) expect((await people.enter(key, { counter: 0 })).status).toBe(200);
 });
 
-test('one challenge of many at the same time opens one session, and so does one count', async () => {
+test('concurrent use of one challenge, or of one counter value, opens one session', async () => {
   const { key } = await people.enrol();
   const passkey = await people.sign(key);
   const same = await Promise.all(Array.from({ length: 5 }, () => people.bring(passkey)));
@@ -190,7 +190,7 @@ test('one challenge of many at the same time opens one session, and so does one 
 test.each([
   ['blocked', (id: number) => sql`update admins set blocked = true where id = ${id}`],
   ['gone', (id: number) => sql`update admins set blocked = true, deleted_at = now() where id = ${id}`],
-])('somebody who is %s gets in with no passkey', async (_, change) => {
+])('an admin who is %s cannot sign in with a passkey', async (_, change) => {
   const { id, login, key } = await people.enrol();
   const ticket = await people.ticketOf(login);
   const [alone, second] = [await people.sign(key), await people.sign(key, ticket)];
@@ -245,18 +245,18 @@ test('a signature whose sessions end while it is checked opens nothing', async (
 
 test('a new passkey is checked like a signature', async () => {
   const { api, key } = await people.enrol();
-  const bringNew = async (ceremony: Ceremony, options?: Options) => {
+  const registerNew = async (ceremony: Ceremony, options?: Options) => {
     const asked = options ?? (await people.begin(api, await people.prove(api, key)));
     const passkey = await new TestAuthenticator(origin).create(asked, ceremony);
     return codeOf(await api.post('admins/admin/passkeys', { name: 'Yangi', passkey }));
   };
-  expect(await bringNew({ origin: 'https://evil.example' })).toBe('passkey_refused');
-  expect(await bringNew({ rpId: 'evil.example' })).toBe('passkey_refused');
-  expect(await bringNew({ userVerified: false })).toBe('passkey_refused');
+  expect(await registerNew({ origin: 'https://evil.example' })).toBe('passkey_refused');
+  expect(await registerNew({ rpId: 'evil.example' })).toBe('passkey_refused');
+  expect(await registerNew({ userVerified: false })).toBe('passkey_refused');
   const other = await people.enrol();
-  expect(await bringNew({}, await people.begin(other.api, await people.prove(other.api, other.key)))).toBe('passkey_expired');
+  expect(await registerNew({}, await people.begin(other.api, await people.prove(other.api, other.key)))).toBe('passkey_expired');
   const { body } = await api.post<{ options: Options }>('admins/admin/passkeys/challenge');
-  expect(await bringNew({}, body.options)).toBe('passkey_expired');
+  expect(await registerNew({}, body.options)).toBe('passkey_expired');
   const again = await key.create(await people.begin(api, await people.prove(api, key)));
   expect(codeOf(await api.post('admins/admin/passkeys', { name: 'Oʻsha', passkey: again }))).toBe('passkey_known');
 }); // prettier-ignore

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const token = 'token-of-the-specification';
 
 /** How a backend that follows the specification alone was asked to differ. */
-export interface Manner {
+export interface BackendOptions {
   /** Refuses every change with this body, as a server whose errors have no `err`. */
   readonly refuseWith?: object;
   /** The file `/deployment.json` that stands beside the front end. */
@@ -26,7 +26,7 @@ export interface SpecificationBackend {
   readonly unknown: readonly string[];
   /** Every change that was sent: its call and the body as it came. */
   readonly changes: readonly { readonly call: string; readonly body: unknown }[];
-  manner: Manner;
+  options: BackendOptions;
   /** Sends an event to every browser. */
   emit(event: 'application_receive' | 'notification_receive', payload: unknown): void;
   /** How many browsers are connected. */
@@ -40,18 +40,19 @@ export async function startSpecificationBackend(): Promise<SpecificationBackend>
   const server = fastify({ forceCloseConnections: true });
   const unknown: string[] = [];
   const changes: { call: string; body: unknown }[] = [];
-  const backend = { token, tables: startingTables(), unknown, changes, manner: {} as Manner };
+  const backend = { token, tables: startingTables(), unknown, changes, options: {} as BackendOptions };
   await server.register(multipart, { attachFieldsToBody: 'keyValues' });
   await server.register(fastifyStatic, { root: join(root, 'dist'), index: false, preCompressed: true });
   server.get('/locales/*', sendLocale);
-  server.get('/deployment.json', (_request, reply) => backend.manner.deployment ?? reply.code(404).send({}));
+  server.get('/deployment.json', (_request, reply) => backend.options.deployment ?? reply.code(404).send({}));
   server.addHook('preHandler', async (request, reply) => {
     if (request.url.startsWith('/api/uz/') && !isOpen(request) && request.headers.authorization !== token) {
       return reply.code(401).send({ err: 'Avval tizimga kiring' });
     }
     if (request.method === 'GET' || !request.url.startsWith('/api/uz/')) return undefined;
     changes.push({ call: `${request.method} ${pathOf(request)}`, body: request.body });
-    if (backend.manner.refuseWith && !isOpen(request)) return reply.code(422).send(backend.manner.refuseWith);
+    if (backend.options.refuseWith && !isOpen(request))
+      return reply.code(422).send(backend.options.refuseWith);
     return undefined;
   });
   mountSession(server);
@@ -194,7 +195,7 @@ function mountCollections(server: FastifyInstance, tables: Tables): void {
   );
 }
 
-/** The four calls of a collection, as far as the table of §7 has them: whoever asks for more finds out by `unknown`. */
+/** The four calls of a collection, as far as the table of §7 has them: the person who asks for more finds out by `unknown`. */
 function mountCollection(
   server: FastifyInstance,
   base: string,

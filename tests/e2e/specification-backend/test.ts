@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../support/test.ts';
 import { startSpecificationBackend, type SpecificationBackend } from './server.ts';
 
-/** What the front end asks of every server and does without; its 404 is told in the console. */
+/** What the front end asks of every server and does without; its 404 is logged in the console. */
 export const tolerate = /status of (401|404|422)/;
 /** The only call that the specification does not have. */
 const optional = ['GET /api/uz/plugins', 'POST /api/uz/admins/logout'];

@@ -17,7 +17,7 @@ export const messageOf = (page: Page) =>
 export const submitOf = (page: Page) =>
   page.getByRole('button', { name: t('applications:accept.submit'), exact: true });
 
-/** Fills in the required fields, for somebody without a document. */
+/** Fills in the required fields, for a user without a document. */
 export async function fillAcceptForm(page: Page, about: string): Promise<void> {
   await page.locator('input[name="first_name"]').fill('Gulnora');
   await page.locator('input[name="last_name"]').fill('Rahimova');
@@ -46,8 +46,8 @@ export async function messagesOf(api: Api, id: number) {
 }
 
 /** The button of the form's notice that opens the comparison of both versions. */
-export function showButtonOf(form: Locator, say: Translate): Locator {
-  return form.getByRole('button', { name: say('kernel:records.remoteChange.show') });
+export function showButtonOf(form: Locator, translate: Translate): Locator {
+  return form.getByRole('button', { name: translate('kernel:records.remoteChange.show') });
 }
 
 /** A direction as stored. */

@@ -31,7 +31,7 @@ export class Api {
 
   /**
    * The token of a login, the same one for a while, since sign-ins are limited. A session that a browser has used ends half an
-   * hour after somebody was active there, whatever calls are made with its token.
+   * hour after a user was active there, whatever calls are made with its token.
    */
   async token(login: Login): Promise<string> {
     const known = this.#tokens.get(login);

@@ -19,13 +19,13 @@ export function cardOf(page: Page, id: number): Locator {
 }
 
 /** The input of a message. */
-export function composerOf(page: Page, say = t): Locator {
-  return page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
+export function composerOf(page: Page, translate = t): Locator {
+  return page.getByRole('textbox', { name: translate('applications:composer.label'), exact: true });
 }
 
 /** The timeline of an application. */
-export function timelineOf(page: Page, say = t): Locator {
-  return page.getByLabel(say('applications:timeline.label'), { exact: true });
+export function timelineOf(page: Page, translate = t): Locator {
+  return page.getByLabel(translate('applications:timeline.label'), { exact: true });
 }
 
 /** The button that sends a message. */

@@ -6,7 +6,7 @@ import { makeRecord } from './records.ts';
 import { makeAdmin, makeRole, tokenOf } from './staff.ts';
 import type { t } from './texts.ts';
 
-type Say = typeof t;
+type Translate = typeof t;
 type Place = [lat: number, lng: number];
 
 /** Places by thousandths of a degree north and east of one, and boxes: south, west, north, east. */
@@ -43,7 +43,7 @@ export function callerOf(url: string, token: string) {
 
 let serial = 0;
 
-/** How homes of a neighbourhood are made, by somebody who may; each has a resident of its own. */
+/** How homes of a neighbourhood are made, by a user who may; each has a resident of its own. */
 export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
   const street = await makeRecord(api, 'streets', { neighborhood_id: neighborhoodId });
   const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
@@ -65,12 +65,12 @@ export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType
 }
 
 /** The list of what is wrong with the borders of the city. */
-export const checksOf = (page: Page, say: Say): Locator =>
-  page.getByRole('main').getByRole('region', { name: say('map:check.title') });
+export const checksOf = (page: Page, translate: Translate): Locator =>
+  page.getByRole('main').getByRole('region', { name: translate('map:check.title') });
 
 /** The dialog of a plan. */
-export const planOf = (page: Page, say: Say): Locator =>
-  page.getByRole('dialog', { name: say('neighborhoods:plan.title') });
+export const planOf = (page: Page, translate: Translate): Locator =>
+  page.getByRole('dialog', { name: translate('neighborhoods:plan.title') });
 
 /** What moving corners needs: the title of the area, and the corners by their numbers from 1. */
 interface CornerMove {
@@ -80,16 +80,17 @@ interface CornerMove {
 }
 
 /** Types another longitude for corners of an area on the map of the page. */
-export async function moveCorners(page: Page, say: Say, { title, corners, lng }: CornerMove) {
+export async function moveCorners(page: Page, translate: Translate, { title, corners, lng }: CornerMove) {
   const main = page.getByRole('main');
-  const line = main.getByRole('button', { name: say('map:list.select', { title }) });
+  const line = main.getByRole('button', { name: translate('map:list.select', { title }) });
   // The list and the table of corners may be open from before.
-  if (!(await line.isVisible())) await main.getByRole('button', { name: say('map:toolbar.list') }).click();
+  if (!(await line.isVisible()))
+    await main.getByRole('button', { name: translate('map:toolbar.list') }).click();
   await line.click();
-  const table = main.getByRole('button', { name: say('map:vertices.show') });
+  const table = main.getByRole('button', { name: translate('map:vertices.show') });
   if ((await table.getAttribute('aria-expanded')) !== 'true') await table.click();
   for (const number of corners) {
-    const field = main.getByLabel(say('map:vertices.longitude_of', { number }));
+    const field = main.getByLabel(translate('map:vertices.longitude_of', { number }));
     await field.fill(String(lng));
     await field.press('Enter');
   }

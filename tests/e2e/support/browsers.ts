@@ -6,7 +6,7 @@ export interface BrowserUser {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Returns it for later tests, which find only the code of the product in it. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 interface OpenContext {
@@ -45,7 +45,7 @@ export class Browsers {
     return {
       context,
       page,
-      giveBack: async () => {
+      release: async () => {
         await Promise.all(context.pages().map((one) => one.close()));
         if (open.hasOwnClock) return context.close();
         await context.unrouteAll({ behavior: 'ignoreErrors' });

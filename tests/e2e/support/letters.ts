@@ -100,8 +100,12 @@ export async function startJob(api: Api, template: Template, neighborhood: numbe
 }
 
 /** Issues the letter that is written on the page, and goes with it to its case. */
-export async function issueWritten(page: Page, id: number, say: ReturnType<typeof textsIn>): Promise<void> {
-  const issue = { name: say('letters:write.issue') };
+export async function issueWritten(
+  page: Page,
+  id: number,
+  translate: ReturnType<typeof textsIn>,
+): Promise<void> {
+  const issue = { name: translate('letters:write.issue') };
   await page.getByRole('button', issue).click();
   await page.getByRole('alertdialog').getByRole('button', issue).click();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
@@ -110,11 +114,11 @@ export async function issueWritten(page: Page, id: number, say: ReturnType<typeo
 /** Where a text is written. */
 export const sheetOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 /** The letters beside a case. */
-export const lettersCardOf = (page: Page, say: ReturnType<typeof textsIn>) =>
+export const lettersCardOf = (page: Page, translate: ReturnType<typeof textsIn>) =>
   page
     .getByRole('complementary')
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: say('letters:aside.title'), exact: true }) });
+    .filter({ has: page.getByRole('heading', { name: translate('letters:aside.title'), exact: true }) });
 
 /** A tab that a page has opened. */
 interface WatchedTab {

@@ -43,7 +43,7 @@ export async function colorAt(page: Page, { x, y }: Point): Promise<number[]> {
 }
 
 /** How many colours a picture of a map has, and how bright it is on average: 0 to 255. */
-export async function lookOf(map: Locator): Promise<{ colors: number; brightness: number }> {
+export async function measurePicture(map: Locator): Promise<{ colors: number; brightness: number }> {
   const { data, info } = await sharp(await map.screenshot())
     .removeAlpha()
     .raw()

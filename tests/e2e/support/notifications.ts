@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expect as expectSoon } from './test.ts';
 import { t } from './texts.ts';
 
-type Say = typeof t;
+type Translate = typeof t;
 
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** The bell of the top bar. */
-export function bellOf(page: Page, say: Say = t): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${say('notifications:bell')}`) });
+export function bellOf(page: Page, translate: Translate = t): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${translate('notifications:bell')}`) });
 }
 
 /** The panel of the bell. */
-export function panelOf(page: Page, say: Say = t): Locator {
-  return page.getByRole('dialog', { name: say('notifications:bell') });
+export function panelOf(page: Page, translate: Translate = t): Locator {
+  return page.getByRole('dialog', { name: translate('notifications:bell') });
 }
 
 /** Notifications, newest first, of the panel or the page. */
@@ -22,8 +22,10 @@ export function noticesOf(place: Locator): Locator {
 }
 
 /** Waits for the unread count: on the bell, in the window's title and beside its icon. */
-export async function expectUnread(page: Page, count: number, say: Say = t): Promise<void> {
-  await expect(bellOf(page, say)).toHaveText(count === 0 ? '' : `${say('notifications:bell')}${count}`);
+export async function expectUnread(page: Page, count: number, translate: Translate = t): Promise<void> {
+  await expect(bellOf(page, translate)).toHaveText(
+    count === 0 ? '' : `${translate('notifications:bell')}${count}`,
+  );
   if (count === 0) await expect(page).toHaveTitle(/^[^(]/);
   else await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `));
   const icon = count === 0 ? '/mark.svg' : '/mark-dot.svg';

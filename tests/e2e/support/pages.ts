@@ -29,9 +29,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Chooses the language of the interface in the head of the page, whose texts `say` gives now. */
-export async function chooseLanguage(page: Page, language: 'uz' | 'ru', say = t): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(say('kernel:language.title')) }).click();
-  const name = say(`kernel:language.${language}`);
+/** Chooses the language of the interface in the head of the page, whose texts `translate` gives now. */
+export async function chooseLanguage(page: Page, language: 'uz' | 'ru', translate = t): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(translate('kernel:language.title')) }).click();
+  const name = translate(`kernel:language.${language}`);
   await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
 }

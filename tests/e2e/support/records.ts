@@ -42,16 +42,16 @@ export function dialogOf(page: Page, title: string): Locator {
 }
 
 /** The button of the page's header that opens the form of a new record. */
-export function addButtonOf(page: Page, say = t): Locator {
+export function addButtonOf(page: Page, translate = t): Locator {
   return page
     .getByRole('main')
-    .getByRole('button', { name: say('kernel:records.add'), exact: true })
+    .getByRole('button', { name: translate('kernel:records.add'), exact: true })
     .first();
 }
 
 /** The button that saves a form. */
-export function saveButtonOf(dialog: Locator, kind: 'add' | 'update', say = t): Locator {
-  return dialog.getByRole('button', { name: say(`kernel:records.${kind}`), exact: true });
+export function saveButtonOf(dialog: Locator, kind: 'add' | 'update', translate = t): Locator {
+  return dialog.getByRole('button', { name: translate(`kernel:records.${kind}`), exact: true });
 }
 
 /** Types the names of a record into the tabs of its form. */
@@ -75,9 +75,16 @@ export async function openTab(dialog: Locator, language: 'uz' | 'ru'): Promise<v
 }
 
 /** Answers a confirmation with "yes" or "no". */
-export async function response(page: Page, title: string, yes: boolean, say = t): Promise<void> {
+export async function answerConfirmation(
+  page: Page,
+  title: string,
+  yes: boolean,
+  translate = t,
+): Promise<void> {
   const question = page.getByRole('alertdialog', { name: title, exact: true });
-  await question.getByRole('button', { name: say(yes ? 'kernel:ui.confirm' : 'kernel:ui.cancel') }).click();
+  await question
+    .getByRole('button', { name: translate(yes ? 'kernel:ui.confirm' : 'kernel:ui.cancel') })
+    .click();
   await expect(question).toBeHidden();
 }
 

@@ -4,7 +4,7 @@ import { rowsOf } from './records.ts';
 import type { textsIn } from './texts.ts';
 
 /** Brings a page into the state to check. */
-export type PrepareScreen = (page: Page, say: Translate) => Promise<unknown>;
+export type PrepareScreen = (page: Page, translate: Translate) => Promise<unknown>;
 
 /** Looks texts up in a language. */
 export type Translate = ReturnType<typeof textsIn>;
@@ -26,7 +26,7 @@ function withResponse(
   ready: PrepareScreen,
 ): PrepareScreen {
   const asked = new RegExp(`/api/(uz|ru)/${path}(\\?|$)`);
-  return async (page, say) => {
+  return async (page, translate) => {
     await page.unroute(asked);
     await page.route(asked, (route) =>
       // Selects read another form of the same path.
@@ -35,14 +35,14 @@ function withResponse(
         : route.fallback(),
     );
     await page.reload();
-    await ready(page, say);
+    await ready(page, translate);
   };
 }
 
 /** Waits for texts in the page. */
 export function waitForTexts(...keys: readonly string[]): PrepareScreen {
-  return async (page, say) => {
-    for (const key of keys) await page.getByText(say(key)).first().waitFor();
+  return async (page, translate) => {
+    for (const key of keys) await page.getByText(translate(key)).first().waitFor();
   };
 }
 
@@ -52,16 +52,16 @@ export async function mapReady(page: Page): Promise<void> {
 }
 
 /** Selects the first and the third row; returns the bar of bulk actions. */
-export async function selectSomeRows(page: Page, say: Translate): Promise<Locator> {
+export async function selectSomeRows(page: Page, translate: Translate): Promise<Locator> {
   for (const at of [0, 2]) await rowsOf(page).nth(at).locator('td[data-kind="select"] input').check();
-  const bar = page.getByRole('region', { name: say('kernel:records.bulk.actions') });
+  const bar = page.getByRole('region', { name: translate('kernel:records.bulk.actions') });
   await bar.waitFor();
   return bar;
 }
 
 /** Clicks the delete button of the first row, and waits for the confirmation. */
-export async function removeFirst(page: Page, say: Translate): Promise<void> {
-  const start = say('kernel:records.deleteOf', { name: '' }).trim();
+export async function removeFirst(page: Page, translate: Translate): Promise<void> {
+  const start = translate('kernel:records.deleteOf', { name: '' }).trim();
   await rowsOf(page)
     .first()
     .getByRole('button', { name: new RegExp(`^${start}`) })

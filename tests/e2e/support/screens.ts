@@ -23,7 +23,11 @@ export interface Screen {
   readonly path: string;
   readonly idOf?: (api: Api) => Promise<number>;
   /** Brings the page into the state to check; the default waits for its heading. */
-  readonly ready?: (page: Page, say: ReturnType<typeof textsIn>, context: ScreenContext) => Promise<unknown>;
+  readonly ready?: (
+    page: Page,
+    translate: ReturnType<typeof textsIn>,
+    context: ScreenContext,
+  ) => Promise<unknown>;
   /** Reverts what `ready` did to the server. */
   readonly after?: (context: ScreenContext) => Promise<unknown>;
   /** Exists on phones only, such as the open sidebar. */

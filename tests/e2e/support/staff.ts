@@ -66,8 +66,8 @@ export async function choose(page: Page, place: Locator, label: string, option: 
 }
 
 /** The form of a new admin. */
-export function addingOf(page: Page, say = t): Locator {
-  return dialogOf(page, say('admins:addTitle'));
+export function addingOf(page: Page, translate = t): Locator {
+  return dialogOf(page, translate('admins:addTitle'));
 }
 
 /** Opens the menu of further actions of a row. */

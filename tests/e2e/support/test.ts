@@ -111,7 +111,7 @@ async function openBrowser(
     troubles: troubles.found,
     async end() {
       troubles.end();
-      await seat.giveBack();
+      await seat.release();
     },
   };
 }

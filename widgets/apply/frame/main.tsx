@@ -90,7 +90,7 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
   }).observe(place);
 }
 
-/** What was told once, and who somebody has shown to be, is for the open tab alone; so is everything, unless they say otherwise. */
+/** What was returned once, and who a person is, is for the open tab alone; so is everything, unless they say otherwise. */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
 }
@@ -108,7 +108,7 @@ function collectChanges(store: (state: ApplyState) => Promise<void>): (state: Ap
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
   return (state) => {
     latest = state;
-    // A sent application is stored before anything else can happen: its code is told once.
+    // A sent application is stored before anything else can happen: its code is returned once.
     if (state.draft.receipt) flush();
     else timer ??= setTimeout(flush, storeDelayMs);
   };

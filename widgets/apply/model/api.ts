@@ -6,7 +6,7 @@ import {
   readPerson,
   readReceipt,
   type IdentityProblem,
-  type KeptFile,
+  type DraftFile,
   type Receipt,
   type ShownPerson,
 } from './draft.ts';
@@ -89,7 +89,7 @@ export interface Api {
   openIdentity(request: string): Promise<string>;
   takeIdentity(ticket: string, secret: string): Promise<IdentityResult>;
   removeIdentity(ticket: string): Promise<void>;
-  sendFile(ticket: string, file: File, onProgress: (part: number) => void): Promise<KeptFile>;
+  sendFile(ticket: string, file: File, onProgress: (part: number) => void): Promise<DraftFile>;
   submit(ticket: string, body: object): Promise<Receipt>;
   readStatus(number: string, code: string): Promise<CaseStatus>;
   checkLetter(code: string): Promise<LetterCheck>;
@@ -169,7 +169,7 @@ function upload(
   address: string,
   headers: Readonly<Record<string, string>>,
   { file, onProgress }: { file: File; onProgress: (part: number) => void },
-): Promise<KeptFile> {
+): Promise<DraftFile> {
   return new Promise((succeed, fail) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);

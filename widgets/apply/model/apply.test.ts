@@ -9,7 +9,7 @@ import {
   serializeDraft,
   type Draft,
   type Fields,
-  type KeptFile,
+  type DraftFile,
 } from './draft.ts';
 import { createSeal } from './seal.ts';
 import { solveProof } from './solve-proof.ts';
@@ -69,7 +69,7 @@ const api: Api = {
   sendCode: (ticket, phone) => response('code', undefined, ticket, phone),
   checkCode: (ticket, code) => response('check', undefined, ticket, code),
   sendFile: (ticket, file) =>
-    response<KeptFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
+    response<DraftFile>('file', { id: ++serial, name: file.name, size: file.size }, ticket, file.name),
   submit: (ticket, body) => response('submit', receipt, ticket, body),
   openIdentity: (request) => response('window', 'intake/identities/window?x', request),
   takeIdentity: (ticket, secret) =>
@@ -94,7 +94,7 @@ beforeEach(() => {
   results = [];
 });
 
-test('sends what was filled in with a ticket that it has paid for, and forgets it', async () => {
+test('sends the form with a ticket from a proof of work, and then clears it', async () => {
   const apply = await begin();
   await apply.submit();
   expect(calls()).toEqual(['form', 'ticket', 'submit']);
@@ -107,7 +107,7 @@ test('sends what was filled in with a ticket that it has paid for, and forgets i
   expect(apply.state.draft).toEqual({ ...noDraft, receipt });
 });
 
-test('keeps everything when the line breaks, and sends the same again', async () => {
+test('keeps everything when the connection breaks, and repeats the same request', async () => {
   troubles = { submit: [new CallError('network')] };
   const apply = await begin();
   await apply.submit();
@@ -118,7 +118,7 @@ test('keeps everything when the line breaks, and sends the same again', async ()
   expect(new Set(sent.filter(([call]) => call === 'submit').map(([, ticket]) => ticket)).size).toBe(1);
 });
 
-test('says so when it was taken before the last changes', async () => {
+test('reports a submission that was accepted before the last changes', async () => {
   const apply = await begin();
   troubles = { submit: [new CallError('network'), new CallError('repeated_differently')] };
   await apply.submit();
@@ -129,7 +129,7 @@ test('says so when it was taken before the last changes', async () => {
   expect(sent.at(-1)?.[2]).toMatchObject({ salary: null });
 });
 
-test('buys another ticket when the first has run out, and sends the files with it', async () => {
+test('gets another ticket when the first has expired, and sends the files with it', async () => {
   const apply = await begin();
   apply.files.add([new File(['x'], 'a.pdf')]);
   await expect.poll(() => apply.state.draft.files).toHaveLength(1);
@@ -144,7 +144,10 @@ test('asks for the files of an earlier visit, which it cannot send again', async
   const apply = await begin({ ...filled, ticket, files: [{ id: 1, name: 'a.pdf', size: 1 }] });
   troubles = { submit: [new CallError('ticket')] };
   await apply.submit();
-  expect(apply.state).toMatchObject({ failure: { own: 'filesLost' }, draft: { step: 'request', files: [] } });
+  expect(apply.state).toMatchObject({
+    failure: { own: 'filesExpired' },
+    draft: { step: 'request', files: [] },
+  });
 });
 
 test('shows a refusal in the words of the server, at the step that it is about', async () => {
@@ -172,7 +175,7 @@ test('leaves out files that are too many or too large, and sends one again that 
   await expect.poll(() => apply.state.draft.files.map(({ name }) => name).toSorted()).toEqual(['a', 'b']);
 });
 
-test('shows by a code whose phone it is, until that is changed', async () => {
+test('verifies the phone by a code, until the number is changed', async () => {
   const apply = await begin();
   await apply.sendCode();
   expect(apply.state.codeSent).toBe(true);
@@ -182,7 +185,7 @@ test('shows by a code whose phone it is, until that is changed', async () => {
   expect(apply.state.codeSent).toBe(false);
 });
 
-test('a window of OneID carries the hash of a secret, and whoever came back cannot be typed over', async () => {
+test('a window of OneID carries the hash of a secret, and the identified person cannot be edited', async () => {
   const apply = await begin();
   await apply.identity.prepare();
   await apply.identity.check();
@@ -225,7 +228,7 @@ test('a window that failed, or that is not waited for, gives way to another one'
   expect(apply.state.draft.person).toBeNull();
 });
 
-test('a person of whom the server knows no more is asked for again', async () => {
+test('an identification that the server no longer has is requested again', async () => {
   const apply = await begin({ ...filled, person });
   troubles = { submit: [new CallError('identity_lost', 'Qayta kiring')] };
   await apply.submit();
@@ -236,7 +239,7 @@ test('a person of whom the server knows no more is asked for again', async () =>
   });
 });
 
-test('a person is lost with the ticket by which they were named, and the form says so', async () => {
+test('an identification expires with its ticket, and the form says so', async () => {
   const apply = await begin({
     ...filled,
     ticket: { token: 'old', expires: '2020-01-01T00:00:00.000Z' },
@@ -245,7 +248,7 @@ test('a person is lost with the ticket by which they were named, and the form sa
   await apply.submit();
   expect(calls()).toEqual(['form', 'ticket']);
   expect(apply.state).toMatchObject({
-    failure: { own: 'personLost' },
+    failure: { own: 'identityExpired' },
     draft: { step: 'person', person: null },
   });
 });
@@ -263,7 +266,7 @@ test('finds what is wrong with each field', () => {
     personal_number: 'document',
   });
   expect(problems(filled.fields)).toEqual({});
-  // Of somebody whom OneID has named the phone alone is typed.
+  // Of a person whom OneID has named the phone alone is typed.
   expect(problemsOf('person', { fields: { ...noDraft.fields, phone: '1' }, person })).toEqual({
     phone: 'phone',
   });

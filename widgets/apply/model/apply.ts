@@ -11,7 +11,7 @@ import {
   type Step,
 } from './draft.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createApplyStore, Lost, type ApplyState, type ApplyStore } from './state.ts';
+import { createApplyStore, ExpiredError, type ApplyState, type ApplyStore } from './state.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -23,13 +23,13 @@ export interface Apply {
   /** Reads what the form needs; again after a failure. */
   load(): Promise<void>;
   change(name: FieldName, value: string): void;
-  /** Goes on if the step is in order; otherwise its problems are shown. Returns whether it went on. */
+  /** Continues if the step is in order; otherwise its problems are shown. Returns whether it continued. */
   next(): boolean;
   /** Goes to a step that was filled in before. */
   goTo(step: Step): void;
   sendCode(): Promise<void>;
   checkCode(code: string): Promise<void>;
-  /** Takes away the person whom OneID has named: somebody else fills in the form. */
+  /** Takes away the person whom OneID has named: another person fills in the form. */
   removePerson(): Promise<void>;
   /** Whether what was typed stays on this device when the tab is closed. */
   keep(keeps: boolean): void;
@@ -143,7 +143,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Lost)) fail(error);
+      if (!(error instanceof ExpiredError)) fail(error);
     } finally {
       store.set({ busy: null });
     }

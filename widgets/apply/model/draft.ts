@@ -41,13 +41,13 @@ export const fieldsOf: Readonly<Record<Step, readonly FieldName[]>> = {
 };
 
 /** A file that the server keeps for the application. */
-export interface KeptFile {
+export interface DraftFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
 }
 
-/** What was told once after the application was sent. */
+/** What was returned once after the application was sent. */
 export interface Receipt {
   readonly number: number;
   readonly code: string;
@@ -55,7 +55,7 @@ export interface Receipt {
   readonly verified_by: string | null;
 }
 
-/** Who OneID says that somebody is, as far as the form is told: dots in place of all but the last digits. */
+/** Who OneID says that a person is, as far as the form gets it: dots in place of all but the last digits. */
 export interface ShownPerson {
   readonly first_name: string;
   readonly last_name: string;
@@ -65,7 +65,7 @@ export interface ShownPerson {
   readonly passport: string | null;
 }
 
-/** Why OneID did not tell who somebody is. */
+/** Why OneID did not tell who a person is. */
 export const identityProblems = ['cancelled', 'refused', 'unavailable', 'state', 'network'] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -82,7 +82,7 @@ export interface IdentityRequest {
 export interface Draft {
   readonly step: Step;
   readonly fields: Fields;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly DraftFile[];
   /** The right to send one application, and until when it lasts. */
   readonly ticket: { readonly token: string; readonly expires: string } | null;
   /** The phone that a code has shown to be theirs. */
@@ -261,7 +261,7 @@ export function readReceipt(value: unknown): Receipt | null {
   };
 }
 
-/** Reads who somebody is; null for anything else. */
+/** Reads who a person is; null for anything else. */
 export function readPerson(value: unknown): ShownPerson | null {
   const { first_name, last_name, father_name, birth_year, personal_number, passport } = objectOf(value);
   const names = [first_name, last_name, personal_number].filter((text) => typeof text === 'string');
@@ -283,7 +283,7 @@ function readIdentity(value: unknown): IdentityRequest | null {
 }
 
 /** Reads what the server answers to a file; nothing for anything else. */
-export function readFile(value: unknown): KeptFile[] {
+export function readFile(value: unknown): DraftFile[] {
   const { id, name, size } = objectOf(value);
   if (typeof id !== 'number' || typeof name !== 'string' || typeof size !== 'number') return [];
   return [{ id, name: name.slice(0, 300), size }];

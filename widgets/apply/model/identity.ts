@@ -10,7 +10,7 @@ export interface Identity {
   prepare(): Promise<void>;
   /** The window was opened. */
   opened(): void;
-  /** Asks whether somebody has come back. */
+  /** Asks whether a person has come back. */
   check(): Promise<void>;
   /** The window is not waited for any more. */
   cancel(): void;

@@ -14,7 +14,7 @@ export interface Upload {
 
 /** Why the last act failed: a text of the server, or a word of the panel's own texts. */
 export type Failure =
-  { readonly text: string } | { readonly own: 'network' | 'filesLost' | 'personLost' | 'failed' };
+  { readonly text: string } | { readonly own: 'network' | 'filesExpired' | 'identityExpired' | 'failed' };
 
 /** Everything that the form shows. */
 export interface ApplyState {
@@ -37,7 +37,7 @@ export interface ApplyState {
 }
 
 /** What was bound to a ticket that ran out could not be brought to another one; the form says so. */
-export class Lost extends Error {}
+export class ExpiredError extends Error {}
 
 /** Holds the state of the form. */
 export interface ApplyStore {

@@ -1,13 +1,13 @@
 import { CallError, type Api } from './api.ts';
 import type { Draft } from './draft.ts';
 import { solveProof } from './solve-proof.ts';
-import { Lost, type ApplyStore } from './state.ts';
+import { ExpiredError, type ApplyStore } from './state.ts';
 
 /** The right to send one application, which a proof of work pays for. */
 export interface Tickets {
-  /** Begins the work before it is needed, when somebody begins to fill in the form. */
+  /** Begins the work before it is needed, when a person begins to fill in the form. */
   prepare(): void;
-  /** The ticket of the draft, or a new one. Of calls at the same time one buys it. Throws {@link Lost}. */
+  /** The ticket of the draft, or a new one. Of calls at the same time one buys it. Throws {@link ExpiredError}. */
   get(): Promise<string>;
   /** Does something with a ticket; with another one where the first has run out. */
   use<Result>(work: (ticket: string) => Promise<Result>): Promise<Result>;
@@ -49,8 +49,8 @@ export function createTickets(
     await onRenewed(token);
     if (!person) return token;
     store.setDraft({ step: 'person' });
-    store.set({ failure: { own: 'personLost' } });
-    throw new Lost();
+    store.set({ failure: { own: 'identityExpired' } });
+    throw new ExpiredError();
   }
 
   /** Buys a ticket with the proof that was solved; with that of another challenge where it is not accepted any more. */

@@ -1,6 +1,6 @@
 import { CallError, type Api } from './api.ts';
-import type { KeptFile } from './draft.ts';
-import { Lost, type ApplyState, type ApplyStore, type Upload } from './state.ts';
+import type { DraftFile } from './draft.ts';
+import { ExpiredError, type ApplyState, type ApplyStore, type Upload } from './state.ts';
 import type { Tickets } from './tickets.ts';
 
 /** The files of the form. */
@@ -11,7 +11,7 @@ export interface Uploads {
   drop(key: number): void;
   /** Takes away a file that was sent. */
   remove(id: number): void;
-  /** Sends every file once more, with another ticket. Throws {@link Lost} where some cannot be. */
+  /** Sends every file once more, with another ticket. Throws {@link ExpiredError} where some cannot be. */
   sendAgain(ticket: string): Promise<void>;
   forget(): void;
 }
@@ -85,7 +85,7 @@ interface Held {
 }
 
 async function sendAgain({ api, store, held }: Held, ticket: string): Promise<void> {
-  const sent: KeptFile[] = [];
+  const sent: DraftFile[] = [];
   let lost = false;
   for (const { id } of store.state.draft.files) {
     const file = held.get(id);
@@ -100,8 +100,8 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
   store.setDraft({ files: sent });
   if (!lost) return;
   store.setDraft({ step: 'request' });
-  store.set({ failure: { own: 'filesLost' } });
-  throw new Lost();
+  store.set({ failure: { own: 'filesExpired' } });
+  throw new ExpiredError();
 }
 
 /** Which files there is room for, and which not, and why. */

@@ -29,7 +29,7 @@ export function ApplyPanel({ apply, state, api, lang, theme, online, onStep }: A
   const texts = textsIn(lang);
   const [view, setView] = useState<(typeof views)[number]>('form');
   const [known, setKnown] = useState(nothingKnown);
-  const said = useAnnouncement(state, online, texts);
+  const announcement = useAnnouncement(state, online, texts);
   const props = { apply, state, texts, lang };
   const { receipt } = state.draft;
 
@@ -69,7 +69,7 @@ export function ApplyPanel({ apply, state, api, lang, theme, online, onStep }: A
         <Loading {...props} />
       )}
       <output className="ka-sr" aria-live="polite">
-        {said}
+        {announcement}
       </output>
     </main>
   );
@@ -96,7 +96,7 @@ function Loading({
 
 /** What screen readers announce besides alerts: a file that was sent, a code that is on its way, a lost and a restored line. */
 function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts): string {
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const before = useRef({ state, online });
   useEffect(() => {
     const then = before.current;
@@ -104,12 +104,13 @@ function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts):
     const known = new Set(then.state.draft.files.map(({ id }) => id));
     const sent = state.draft.files.filter(({ id }) => !known.has(id));
     if (sent.length > 0)
-      say(formatText(texts.files.sentOf, { name: sent.map(({ name }) => name).join(', ') }));
-    if (state.codeSent && !then.state.codeSent) say(texts.phone.sent);
-    if (state.draft.verifiedPhone !== null && then.state.draft.verifiedPhone === null) say(texts.phone.done);
-    if (state.draft.person !== null && then.state.draft.person === null) say(texts.identity.done);
-    if (state.busy === 'submit' && then.state.busy !== 'submit') say(texts.submitting);
-    if (online !== then.online) say(online ? texts.online : texts.offline);
+      announce(formatText(texts.files.sentOf, { name: sent.map(({ name }) => name).join(', ') }));
+    if (state.codeSent && !then.state.codeSent) announce(texts.phone.sent);
+    if (state.draft.verifiedPhone !== null && then.state.draft.verifiedPhone === null)
+      announce(texts.phone.done);
+    if (state.draft.person !== null && then.state.draft.person === null) announce(texts.identity.done);
+    if (state.busy === 'submit' && then.state.busy !== 'submit') announce(texts.submitting);
+    if (online !== then.online) announce(online ? texts.online : texts.offline);
   }, [state, online, texts]);
-  return said;
+  return announcement;
 }

@@ -118,10 +118,10 @@ function Dropped({ state, texts, count, size }: DroppedProps) {
   return (
     <div role="alert">
       {tooMany === '' ? null : (
-        <p className="ka-wrong">{formatText(texts.files.droppedCount, { count, names: tooMany })}</p>
+        <p className="ka-wrong">{formatText(texts.files.rejectedByCount, { count, names: tooMany })}</p>
       )}
       {tooLarge === '' ? null : (
-        <p className="ka-wrong">{formatText(texts.files.droppedBytes, { size, names: tooLarge })}</p>
+        <p className="ka-wrong">{formatText(texts.files.rejectedBySize, { size, names: tooLarge })}</p>
       )}
     </div>
   );

@@ -36,10 +36,12 @@ export function FormView({ online, onStep, ...props }: FormViewProps) {
       </h2>
       {step === 'review' ? null : <p className="ka-hint">{texts.required}</p>}
       <div role="alert">
-        {problems > 0 ? <p className="ka-wrong">{formatText(texts.wrong, { count: problems })}</p> : null}
+        {problems > 0 ? (
+          <p className="ka-wrong">{formatText(texts.invalidFields, { count: problems })}</p>
+        ) : null}
       </div>
       <StepView {...props} onEnter={next} />
-      {step === 'review' && isSending ? <p className="ka-note">{texts.files.wait}</p> : null}
+      {step === 'review' && isSending ? <p className="ka-note">{texts.files.waitForUploads}</p> : null}
       {/* Beside the button that was pressed, where the reader looks. */}
       <div role="alert">
         {state.failure ? <p className="ka-failure">{failureText(state.failure, texts)}</p> : null}

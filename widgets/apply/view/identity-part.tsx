@@ -5,7 +5,7 @@ import type { ShownPerson } from '../model/draft.ts';
 import type { ApplyTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** How often the form asks whether somebody has come back, in milliseconds; at once when its page is seen again. */
+/** How often the form asks whether a person has come back, in milliseconds; at once when its page is seen again. */
 const checkMs = 5000;
 
 interface IdentityProps extends ViewProps {
@@ -64,11 +64,11 @@ function Window({ api, apply, state, texts, lang, isWaiting }: IdentityProps & {
         rel="noopener noreferrer"
         onClick={apply.identity.opened}
       >
-        {isWaiting ? texts.identity.again : texts.identity.open}
+        {isWaiting ? texts.identity.openAgain : texts.identity.open}
       </a>
       {isWaiting ? (
         <button type="button" onClick={apply.identity.cancel}>
-          {texts.identity.cancel}
+          {texts.identity.fillManually}
         </button>
       ) : null}
     </div>
@@ -81,13 +81,13 @@ function PersonView({ apply, state, texts, person }: IdentityProps & { readonly 
       <p className="ka-note ka-good">{texts.identity.done}</p>
       <PersonFacts person={person} texts={texts} />
       <button type="button" disabled={state.busy !== null} onClick={() => void apply.removePerson()}>
-        {texts.identity.remove}
+        {texts.identity.notMe}
       </button>
     </section>
   );
 }
 
-/** What OneID has told of a person, as far as the form is told it. */
+/** What OneID has returned of a person, as far as the form gets it. */
 export function PersonFacts({ person, texts }: { readonly person: ShownPerson; readonly texts: ApplyTexts }) {
   const { last_name, first_name, father_name, birth_year, personal_number, passport } = person;
   const facts = [

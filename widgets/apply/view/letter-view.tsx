@@ -24,7 +24,7 @@ export function LetterView({ api, texts }: LetterViewProps) {
       setFound(await api.checkLetter(codeOf(text)));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setFailure(error.text ?? texts.failures.noAnswer);
+      setFailure(error.text ?? texts.failures.noResponse);
     } finally {
       setLoading(false);
     }

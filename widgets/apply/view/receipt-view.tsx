@@ -11,7 +11,7 @@ interface ReceiptViewProps extends ViewProps {
   readonly onShown: () => void;
 }
 
-/** What is told once: the number and the secret code, with which alone the status can be read. */
+/** What is returned once: the number and the secret code, with which alone the status can be read. */
 export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }: ReceiptViewProps) {
   const { number, code, cancel_time, verified_by } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +25,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
       <h2 ref={heading} tabIndex={-1}>
         {texts.receipt.title}
       </h2>
-      {state.earlier ? <p className="ka-failure">{texts.receipt.earlier}</p> : null}
+      {state.earlier ? <p className="ka-failure">{texts.receipt.acceptedEarlier}</p> : null}
       <dl className="ka-secret">
         <div>
           <dt>{texts.receipt.number}</dt>
@@ -36,7 +36,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
           <dd>{code}</dd>
         </div>
       </dl>
-      <p className="ka-note">{texts.receipt.keep}</p>
+      <p className="ka-note">{texts.receipt.saveReminder}</p>
       {cancel_time === null ? null : (
         <p>{formatText(texts.receipt.deadline, { date: formatDay(cancel_time) })}</p>
       )}

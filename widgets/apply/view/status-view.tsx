@@ -70,7 +70,7 @@ function useStatus(api: Api, texts: ApplyTexts) {
       if (!(error instanceof CallError)) throw error;
       // What was found for another number must not stand beside the failure.
       setFound(null);
-      setFailure(error.text ?? texts.failures.noAnswer);
+      setFailure(error.text ?? texts.failures.noResponse);
     } finally {
       setLoading(false);
     }
@@ -101,8 +101,8 @@ function CaseView({ found, api, texts }: CaseViewProps) {
       <p>{formatText(texts.status.created, { date: formatDay(created_at) })}</p>
       {cancel_time === null ? null : <p>{formatText(deadline, { date: formatDay(cancel_time) })}</p>}
       <p>{verified ? texts.status.verified : texts.status.unverified}</p>
-      <h4>{texts.status.asks}</h4>
-      {asks.length === 0 ? <p>{texts.status.noAsks}</p> : null}
+      <h4>{texts.status.requests}</h4>
+      {asks.length === 0 ? <p>{texts.status.noRequests}</p> : null}
       <ul>
         {asks.map(({ text, created_at: at }) => (
           <li key={`${at} ${text}`}>

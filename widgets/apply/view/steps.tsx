@@ -158,12 +158,12 @@ function PhoneCheck({ apply, state, texts }: StepProps) {
             onKeyDown={onEnterKey(check)}
           />
           <button type="button" disabled={busy !== null || code.length < 6} onClick={check}>
-            {texts.phone.check}
+            {texts.phone.confirm}
           </button>
         </div>
       ) : null}
       <button type="button" disabled={busy !== null} onClick={() => void apply.sendCode()}>
-        {busy === 'code' ? texts.phone.sending : codeSent ? texts.phone.again : texts.phone.send}
+        {busy === 'code' ? texts.phone.sending : codeSent ? texts.phone.sendAgain : texts.phone.send}
       </button>
     </section>
   );

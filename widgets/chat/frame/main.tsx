@@ -72,7 +72,7 @@ function start(origin: string): void {
   }
 }
 
-/** Tells of the messages that have come between two states. */
+/** Announces the messages that have come between two states. */
 function announceNewMessages(
   state: Conversation,
   before: Conversation,

@@ -210,7 +210,7 @@ export class KomakChatElement extends HTMLElement {
     this.#button.show({
       open: this.#open,
       news: unread,
-      label: unread > 0 ? `${label}: ${texts.news}` : label,
+      label: unread > 0 ? `${label}: ${texts.newAnswer}` : label,
     });
     this.#status.show(this.#isShown ? 'done' : this.#state === 'failed' ? 'failed' : 'loading', texts);
     this.#place.hidden = !this.#open;

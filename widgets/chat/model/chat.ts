@@ -59,19 +59,19 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     if (state === before) return;
     onChange?.(state, before);
     for (const listener of listeners) listener();
-    askNext();
+    sendNext();
   }
 
-  function askNext(): void {
+  function sendNext(): void {
     const question = disposed || pending ? null : nextQuestion(state);
     if (!question) return;
     pending = { id: question.id, abort: new AbortController() };
     const { signal } = pending.abort;
     change({ type: 'begin', id: question.id });
-    void askQuestion(question, signal);
+    void sendQuestion(question, signal);
   }
 
-  async function askQuestion(question: Question, signal: AbortSignal): Promise<void> {
+  async function sendQuestion(question: Question, signal: AbortSignal): Promise<void> {
     const { id, text, files } = question;
     const request = { text, files: files.length, history: historyBefore(state, id) };
     try {
@@ -103,7 +103,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
-      askNext();
+      sendNext();
       return () => void listeners.delete(listener);
     },
     write: (text) => change({ type: 'write', text }),

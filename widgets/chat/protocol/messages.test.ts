@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   pack,
-  readHello,
+  readHelloMessage,
   readToLoader,
   readToPanel,
   version,
@@ -27,13 +27,13 @@ const hello = { type: 'hello', nonce: '0123456789abcdef0123456789abcdef' } as co
 test('each side understands the messages of the other', () => {
   for (const message of toPanel) expect(readToPanel(structuredClone(pack(message)))).toEqual(message);
   for (const message of toLoader) expect(readToLoader(structuredClone(pack(message)))).toEqual(message);
-  expect(readHello(pack(hello))).toEqual(hello);
+  expect(readHelloMessage(pack(hello))).toEqual(hello);
 });
 
 test('no side accepts messages that only the other may receive', () => {
   expect(readToPanel(pack({ type: 'keep', text: '' }))).toBeNull();
   expect(readToLoader(pack({ type: 'send', text: '' }))).toBeNull();
-  expect(readHello(pack({ type: 'open' }))).toBeNull();
+  expect(readHelloMessage(pack({ type: 'open' }))).toBeNull();
 });
 
 /** A message with one thing about it changed: the version, the type, a field too few, too many, or of another type. */
@@ -63,13 +63,13 @@ const forged = fc
 test('neither side accepts any of 1,000 forged messages', () => {
   fc.assert(
     fc.property(forged, (made) => {
-      expect([readToPanel(made), readToLoader(made), readHello(made)]).toEqual([null, null, null]);
+      expect([readToPanel(made), readToLoader(made), readHelloMessage(made)]).toEqual([null, null, null]);
     }),
     { numRuns: 1000 },
   );
   fc.assert(
     fc.property(fc.anything(), (made) => {
-      expect([readToPanel(made), readToLoader(made), readHello(made)]).toEqual([null, null, null]);
+      expect([readToPanel(made), readToLoader(made), readHelloMessage(made)]).toEqual([null, null, null]);
     }),
     { numRuns: 1000 },
   );

@@ -1,6 +1,6 @@
 import { appearance, oneOf, readerOf, text, type Lang, type Theme } from '../../shared/messages.ts';
 
-export { pack, readHello, version, type Lang, type Theme } from '../../shared/messages.ts';
+export { pack, readHelloMessage, version, type Lang, type Theme } from '../../shared/messages.ts';
 
 /** From the loader to the panel. */
 export type ToPanel =
@@ -25,7 +25,7 @@ export type ToLoader =
   | { readonly type: 'close' }
   /** The panel is open, and its field takes what is typed. */
   | { readonly type: 'shown' }
-  /** Somebody wrote a message: for listeners of the page, without its text. */
+  /** A user wrote a message: for listeners of the page, without its text. */
   | { readonly type: 'said'; readonly by: 'user' | 'bot' };
 
 /** Reads a message to the panel; null for anything else. */

@@ -58,7 +58,7 @@ function ClearQuestion({ texts, onYes, onNo }: ClearQuestionProps) {
   useEffect(() => no.current?.focus(), []);
   return (
     <div className="kc-ask">
-      <span>{texts.clearAsk}</span>
+      <span>{texts.clearConfirm}</span>
       <button type="button" ref={no} className="kc-button" onClick={onNo}>
         {texts.no}
       </button>

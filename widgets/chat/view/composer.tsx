@@ -186,10 +186,13 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
       .join(', ');
   const [tooMany, tooLarge] = [namesOf('count'), namesOf('bytes')];
   const problems = [
-    tooMany === '' ? null : formatText(texts.droppedCount, { limit: limits.count, names: tooMany }),
+    tooMany === '' ? null : formatText(texts.rejectedByCount, { limit: limits.count, names: tooMany }),
     tooLarge === ''
       ? null
-      : formatText(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
+      : formatText(texts.rejectedBySize, {
+          limit: formatSize(limits.bytes, texts.byteUnits),
+          names: tooLarge,
+        }),
     excess > 0 ? formatText(texts.tooLong, { count: excess }) : null,
   ].filter((problem) => problem !== null);
   return (

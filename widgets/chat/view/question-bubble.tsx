@@ -30,9 +30,9 @@ export function QuestionBubble(props: QuestionBubbleProps) {
       {question.state === 'queued' ? (
         <p className="kc-note">
           <QueuedIcon size={14} aria-hidden="true" />
-          {online ? texts.turn : texts.queued}
+          {online ? texts.waitingInQueue : texts.waitingForConnection}
           <button type="button" className="kc-text-button" onClick={onDrop}>
-            {texts.drop}
+            {texts.cancelQueued}
           </button>
         </p>
       ) : null}

@@ -38,7 +38,12 @@ export function ReplyBubble(props: ReplyBubbleProps) {
         {reply.state === 'coming' ? null : <MessageTime at={reply.at} now={now} />}
       </div>
       {last && reply.suggestions.length > 0 ? (
-        <Suggestions label={texts.more} questions={reply.suggestions} disabled={pending} onAsk={onAsk} />
+        <Suggestions
+          label={texts.relatedQuestions}
+          questions={reply.suggestions}
+          disabled={pending}
+          onAsk={onAsk}
+        />
       ) : null}
     </li>
   );
@@ -49,10 +54,10 @@ function GoButton({ to, texts }: { readonly to: Destination; readonly texts: Cha
     <p className="kc-go">
       <DestinationLink to={to} className="kc-button kc-main" newWindow={texts.newWindow}>
         {to.newWindow
-          ? texts.visit
+          ? texts.openInKomak
           : to.label === null
-            ? texts.go
-            : formatText(texts.goTo, { page: to.label })}
+            ? texts.openPage
+            : formatText(texts.openPageOf, { page: to.label })}
         {to.newWindow ? <LinkIcon size={15} aria-hidden="true" /> : <GoIcon size={15} aria-hidden="true" />}
       </DestinationLink>
     </p>

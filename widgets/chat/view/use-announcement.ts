@@ -16,7 +16,7 @@ export function useAnnouncement(conversation: Conversation, texts: ChatTexts): s
     const then = before.current;
     before.current = now;
     if (now === then) return;
-    if (now.online !== then.online) announce(now.online ? texts.back : texts.offline);
+    if (now.online !== then.online) announce(now.online ? texts.connectionRestored : texts.offline);
     for (const message of now.messages) {
       const earlier = then.messages.find(({ id }) => id === message.id);
       const text = earlier === message ? null : announcementFor(message, texts);

@@ -12,7 +12,7 @@ import { createSelectTool } from './select-tool.ts';
 const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east / 1000);
 const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
 
-/** A map with an area that is transformed. The tool is made anew each time, as an editor does when it renders. */
+/** A map with an area that is transformed. The tool is made again each time, as an editor does when it renders. */
 function mapWith(by: Transform) {
   const session = new MapSession();
   session.addReducers(editReducers);
@@ -104,11 +104,11 @@ test.each([
     ],
   ],
 ] as const)(
-  'one press takes hold of an area, and the next one ends what it does: %s',
+  'one press holds an area, and the next one ends the transformation: %s',
   (by, from, to, after) => {
     const map = mapWith(by);
     map.press(from);
-    expect(map.told).toEqual([texts.forms.hint.held]);
+    expect(map.told).toEqual([texts.forms.hint.move_to]);
     expect(map.corners()).toEqual(untouched);
     map.tool().hover(map.pressOf(to));
     expect(map.context.painter.interaction?.kind).toBe('preview');
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('an area that is not held is dragged, and a press beside it takes hold of nothing', () => {
+test('an area that is not held is dragged, and a press beside it holds nothing', () => {
   const map = mapWith('move');
   map.press(at(-9, -9));
   map.press(at(-8, -8));
@@ -146,7 +146,7 @@ test('a tool that starts again holds nothing, and a press twice on one place cha
   expect(map.context.session.state.history.done).toBe(before);
 });
 
-test('Escape lets go of an area that is held, and ends the tool only when nothing is', () => {
+test('Escape releases a held area, and ends the tool only when nothing is held', () => {
   const map = mapWith('rotate');
   map.press(at(0, 2));
   expect(map.key('Escape')).toBe(true);

@@ -61,7 +61,7 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
 /** What a key changes: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
-/** Where a press took hold of an area, by the state of the tool: an editor makes its tools anew whenever it renders. */
+/** Where a press took hold of an area, by the state of the tool: an editor makes its tools again whenever it renders. */
 const holds = new WeakMap<Tool, LatLng>();
 
 /** Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on where it goes, or with the arrows. */
@@ -97,13 +97,13 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
   }
 
   function drop(found: TransformTarget, from: Point, to: Point): void {
-    letGo();
+    release();
     // A press on the place where it is held puts it back.
     if (Math.hypot(from.x - to.x, from.y - to.y) < 0.5) return;
     session.dispatch({ type: 'transform', id: found.polygon.id, change: changeOf(found, from, to) });
   }
 
-  function letGo(): void {
+  function release(): void {
     holds.delete(session.state.tool);
     setInteraction(context, null);
   }
@@ -126,7 +126,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     else if (found && isUnder(press)) {
       holds.set(session.state.tool, camera.unproject(press.at));
       preview(found, press.at, press.at);
-      notify(texts.forms.hint.held);
+      notify(texts.forms.hint.move_to);
     }
   }
 
@@ -141,7 +141,7 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
     const found = target();
     const [dx, dy] = arrows[key] ?? [0, 0];
     const isHeld = heldAt() !== null;
-    if (isHeld) letGo();
+    if (isHeld) release();
     if (key === 'Escape' && isHeld) return true;
     if (key === 'Escape' || key === 'Enter') session.dispatch({ type: 'cancel' });
     else if (!found || (dx === 0 && dy === 0)) return false;

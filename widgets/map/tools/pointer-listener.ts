@@ -35,7 +35,7 @@ const longPressMs = 550;
 interface ActivePress {
   readonly pointer: number;
   readonly press: PointerPress;
-  /** Where the area lay when it was pressed: to ask with each move would lay the page out anew. */
+  /** Where the area lay when it was pressed: to ask with each move would lay the page out again. */
   readonly box: DOMRect;
   readonly drag: Drag | null;
   /** The drag pans the map. */
@@ -69,7 +69,7 @@ export class PointerListener {
     const capture = { capture: true, signal };
     area.addEventListener('pointerdown', this.#onDown, capture);
     area.addEventListener('pointermove', this.#onMove, capture);
-    // What is dragged goes on outside of the map, and concerns nobody else on the page.
+    // What is dragged continues outside of the map, and concerns nobody else on the page.
     window.addEventListener('pointermove', this.#onDrag, capture);
     window.addEventListener('mousemove', this.#onMouseMove, capture);
     area.addEventListener('wheel', this.#onWheel, { ...capture, passive: false });

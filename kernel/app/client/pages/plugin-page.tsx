@@ -4,7 +4,7 @@ import { toastError, useText } from '#kernel/client/index.ts';
 import { ErrorState, lazyComponent } from '#kernel/client/ui/index.ts';
 import type { RegisteredRoute } from '#kernel/contract/registry.ts';
 import { startLoading } from '#kernel/client/layout/progress-line.tsx';
-import { isChunkError } from '#kernel/client/plugins/load-again.ts';
+import { isChunkError } from '#kernel/client/plugins/retry-import.ts';
 import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
 import { loadedPage, loadPage } from '#kernel/client/plugins/plugin-clients.ts';
 import { useClientAddress, useRegistry } from '#kernel/client/plugins/registry-store.ts';
@@ -88,7 +88,7 @@ function Waiting() {
   return <PageSkeleton />;
 }
 
-/** A page that failed: what happened, and how to try again. The rest of the application goes on. */
+/** A page that failed: what happened, and how to try again. The rest of the application continues. */
 export function PluginFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText();
   const [reloading, setReloading] = useState(false);

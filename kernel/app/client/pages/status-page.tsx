@@ -9,7 +9,7 @@ const kinds = {
   /** There is such a page, but not for this admin. */
   forbidden: { icon: Lock, code: '403' },
   /** The first page of an admin without any right. */
-  nothing: { icon: PanelsTopLeft, code: null },
+  noSections: { icon: PanelsTopLeft, code: null },
   notFound: { icon: MapPinOff, code: '404' },
   /** The page was open, and its plugin has been disabled; what was written stays. */
   switchedOff: { icon: Power, code: '404' },
@@ -29,7 +29,7 @@ export function StatusPage({ kind }: { readonly kind: keyof typeof kinds }) {
       {code === null ? null : <Code>{code}</Code>}
       <h1>{t(`pages.${kind}.title`)}</h1>
       <p>{t(`pages.${kind}.text`)}</p>
-      {kind === 'nothing' ? null : (
+      {kind === 'noSections' ? null : (
         <LinkButton to="/" variant="primary">
           {t('pages.home')}
         </LinkButton>

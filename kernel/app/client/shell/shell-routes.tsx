@@ -51,7 +51,7 @@ function NoPage() {
 function Home() {
   const { rights } = useSession();
   const first = useRegistry().menu(rights)[0]?.items[0];
-  return first ? <Navigate to={first.path} replace /> : <StatusPage kind="nothing" />;
+  return first ? <Navigate to={first.path} replace /> : <StatusPage kind="noSections" />;
 }
 
 let lastPath: string | null = null;

@@ -7,7 +7,7 @@ import { ProgressLine } from '#kernel/client/layout/progress-line.tsx';
 import { ConnectionIndicator } from '#kernel/client/realtime/connection-indicator.tsx';
 import { Announcer } from '#kernel/client/layout/announcer.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
-import { TourPlace } from '#kernel/client/tour/tour-place.tsx';
+import { TourHost } from '#kernel/client/tour/tour-host.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
@@ -41,7 +41,7 @@ export function Shell() {
       <ConnectionIndicator />
       <Announcer />
       <FloatingSlot />
-      <TourPlace />
+      <TourHost />
       <ScrollRestoration />
     </Page>
   );

@@ -11,11 +11,11 @@ export async function confirmSignOut(adminId: number, t: (key: string) => string
   const isSealed = session.admin?.storage_key !== undefined;
   if (!isSealed && (await hasDrafts(adminId))) {
     const sure = await confirm({
-      title: t('shell.leave.title'),
-      text: t('shell.leave.text'),
+      title: t('shell.discardAndSignOut.title'),
+      text: t('shell.discardAndSignOut.text'),
       danger: true,
-      confirmLabel: t('shell.leave.yes'),
-      cancelLabel: t('shell.leave.no'),
+      confirmLabel: t('shell.discardAndSignOut.yes'),
+      cancelLabel: t('shell.discardAndSignOut.no'),
     });
     if (!sure) return;
     await deleteDrafts(adminId);

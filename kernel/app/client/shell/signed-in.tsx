@@ -89,7 +89,7 @@ function SignedIn({ router: given }: { readonly router: Router }) {
 }
 
 /** Milliseconds after which code that did not load is asked for again. */
-const loadAgainAfter = 10_000;
+const retryAfterMs = 10_000;
 
 /** Follows whether the person is active, where the server asks for it; its code comes after the first screen. */
 function Idle() {
@@ -101,7 +101,7 @@ function Idle() {
     const stopped = new AbortController();
     const load = () => import('#kernel/identity/client/activity/idle-watch.tsx');
     const cancel = afterFirstRender(() => {
-      retry(load, { waitAfter: () => pause(loadAgainAfter, stopped.signal) }).then(
+      retry(load, { waitAfter: () => pause(retryAfterMs, stopped.signal) }).then(
         ({ IdleWatch }) => stopped.signal.aborted || setWatch(() => IdleWatch),
         () => undefined,
       );

@@ -17,7 +17,7 @@ export interface ServerDatabase extends OpenDatabase {
   /** True where several nodes may use it at once. */
   readonly shared: boolean;
   readonly notifications: Notifications;
-  /** Lets other nodes go on, which wait until an empty database is seeded. */
+  /** Lets other nodes continue, which wait until an empty database is seeded. */
   releaseSeedLock(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ test('starts the kernel without any plugin', async () => {
   expect(server.demoLogins).toBeNull();
 });
 
-test('starts every plugin of the project, and knows how the people of its demonstration sign in', async () => {
+test('starts every plugin of the project, and knows the logins of its demonstration', async () => {
   const server = await serve({});
   expect(new Set(Object.values(await reasons(server)))).toEqual(new Set([null]));
   expect(Object.keys(server.demoLogins?.logins ?? {})).toContain('superadmin');
@@ -124,7 +124,7 @@ test('creates demo data once, in the order of requirements', async () => {
   expect(order).toHaveLength(2);
 });
 
-test('only a server for a demonstration, on a database that was filled for one, says how its people sign in', async () => {
+test('only a demonstration server on a seeded database shows the demo logins', async () => {
   const titles = { clerk: 'kernel:login.demo.operator' };
   const plugins = [
     pluginWith('people', {

@@ -120,7 +120,7 @@ export interface RunningServer {
   readonly demoLogins: DemoLogins | null;
   /** Seals, sweeps and the plugins' own work that comes round. */
   readonly jobs: Jobs;
-  /** Says that it is not ready any more, and goes on answering, so that a balancer can look elsewhere before it stops. */
+  /** Says that it is not ready any more, and continues answering, so that a balancer can look elsewhere before it stops. */
   announceStop(): void;
   /** Sockets first, then requests, plugins, the pool, our PostgreSQL; takes ten seconds at most. */
   close(): Promise<void>;

@@ -14,23 +14,23 @@ import { openForCommand } from './open-database.ts';
 export async function runAudit(
   command: string,
   words: readonly string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean | null> {
   if (command !== 'verify' && command !== 'sign') return null;
   const noted = readNoted(words);
   const environment = readEnvironment(process.env);
   const opened = await openForCommand(environment);
   if (!opened) {
-    say('There is no database yet, and so no audit log.');
+    print('There is no database yet, and so no audit log.');
     return true;
   }
   try {
     const vault = await openVault(opened.pool, environment.key);
     const { sealed, unsealed, problem, head } = await verifyAudit(opened.pool, vault, noted);
     if (problem === null) {
-      say(`The audit log is as it was written: ${sealed} entries sealed, ${unsealed} not yet.`);
-    } else say(`The audit log is not as it was written, after ${sealed} entries that are: ${problem}.`);
-    if (head) say(`Newest seal, to be noted elsewhere: ${head.seq}:${head.hash}`);
+      print(`The audit log is as it was written: ${sealed} entries sealed, ${unsealed} not yet.`);
+    } else print(`The audit log is not as it was written, after ${sealed} entries that are: ${problem}.`);
+    if (head) print(`Newest seal, to be noted elsewhere: ${head.seq}:${head.hash}`);
     if (command === 'verify') return problem === null;
     const { rows } = await opened.pool.query<ChainPosition>(
       'select seq, hash from audit_seals order by seq desc limit 1',
@@ -38,7 +38,7 @@ export async function runAudit(
     if (rows[0]) await writeHead(opened.pool, vault, rows[0]);
     const entry = { action: 'kernel.audit.sign', subjectType: 'installation', subjectId: null };
     await writeAudit(opened.database, nobody, { ...entry, details: { problem } });
-    say('Its end is signed as it is now; that too is written into it.');
+    print('Its end is signed as it is now; that too is written into it.');
     return true;
   } finally {
     await opened.close();

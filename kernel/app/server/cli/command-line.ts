@@ -13,7 +13,7 @@ const usageFile = new URL('./usage.txt', import.meta.url);
 
 /** Where a command writes its output and its errors, in whole lines. */
 export interface CommandOutput {
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly complain: (text: string) => void;
 }
 
@@ -23,10 +23,10 @@ export interface CommandOutput {
  */
 export async function runCommandLine(
   words: readonly string[],
-  { say, complain }: CommandOutput,
+  { print, complain }: CommandOutput,
 ): Promise<0 | 1> {
   try {
-    const done = await run(words, say);
+    const done = await run(words, print);
     if (done === null) complain(await readFile(usageFile, 'utf8'));
     return done ? 0 : 1;
   } catch (error) {
@@ -36,17 +36,20 @@ export async function runCommandLine(
   }
 }
 
-async function run([topic, ...words]: readonly string[], say: CommandOutput['say']): Promise<boolean | null> {
+async function run(
+  [topic, ...words]: readonly string[],
+  print: CommandOutput['print'],
+): Promise<boolean | null> {
   const [command = '', ...rest] = words;
-  if (topic === 'backup') return runBackup(words, say);
-  if (topic === 'restore') return runRestore(words, say);
-  if (topic === 'migrate') return runMigrate(words, say);
-  if (topic === 'plugins') return runPlugins(command, rest, say);
-  if (topic === 'validate') return validateProfiles(words, say);
-  if (topic === 'diff') return diffProfiles(words, say);
-  if (topic === 'new') return newPlugin(words, say);
+  if (topic === 'backup') return runBackup(words, print);
+  if (topic === 'restore') return runRestore(words, print);
+  if (topic === 'migrate') return runMigrate(words, print);
+  if (topic === 'plugins') return runPlugins(command, rest, print);
+  if (topic === 'validate') return validateProfiles(words, print);
+  if (topic === 'diff') return diffProfiles(words, print);
+  if (topic === 'new') return newPlugin(words, print);
   if (topic === 'plugin')
-    return (await runOutsidePlugin(command, rest, say)) ?? runPluginSource(command, rest, say);
-  if (topic === 'two-factor') return runTwoFactor(command, rest, say);
-  return topic === 'audit' ? runAudit(command, rest, say) : null;
+    return (await runOutsidePlugin(command, rest, print)) ?? runPluginSource(command, rest, print);
+  if (topic === 'two-factor') return runTwoFactor(command, rest, print);
+  return topic === 'audit' ? runAudit(command, rest, print) : null;
 }

@@ -10,7 +10,7 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
  */
 export async function runMigrate(
   words: readonly string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean | null> {
   if (words.length > 0) return null;
   const environment = readEnvironment(process.env);
@@ -26,10 +26,10 @@ export async function runMigrate(
   const { firstAdmin } = server.seedResult;
   await server.close();
   if (firstAdmin) {
-    say('The first admin, shown this once; a new password is asked for at the first sign-in:');
-    say(`  login     ${firstAdmin.login}`);
-    say(`  password  ${firstAdmin.password}`);
+    print('The first admin, shown this once; a new password is asked for at the first sign-in:');
+    print(`  login     ${firstAdmin.login}`);
+    print(`  password  ${firstAdmin.password}`);
   }
-  say('The database is ready for this version.');
+  print('The database is ready for this version.');
   return true;
 }

@@ -23,7 +23,7 @@ import { readStates } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import { readAny } from './plugin-tools.ts';
 import { installedManifests, withDatabase } from './plugins.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** How long a running node may take to try what was added. */
 const responseTimeoutMs = 30_000;
@@ -32,18 +32,18 @@ const responseTimeoutMs = 30_000;
 export async function runOutsidePlugin(
   command: string,
   rest: readonly string[],
-  say: Say,
+  print: Print,
 ): Promise<boolean | null> {
   const agreed = rest.includes('--yes');
   const [subject] = rest.filter((word) => !word.startsWith('--'));
   if (subject === undefined) return null;
   switch (command) {
     case 'add':
-      return add(subject, agreed, say);
+      return add(subject, agreed, print);
     case 'remove':
-      return remove(subject, say);
+      return remove(subject, print);
     case 'purge':
-      return purge(subject, agreed, say);
+      return purge(subject, agreed, print);
     default:
       return null;
   }
@@ -57,7 +57,7 @@ export function withExisting<Result>(work: (opened: OpenDatabase) => Promise<Res
 }
 
 /** Shows the plan of an artefact, and with `--yes` has it installed. */
-function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
+function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
     try {
@@ -66,18 +66,18 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
       const outside = await readManifests(database);
       const builtIn = await installedManifests(null);
       const { refusals, plan } = await examineArtefact(artefact, { deployment, builtIn, outside });
-      for (const line of planLines(plan)) say(line);
+      for (const line of planLines(plan)) print(line);
       if (refusals.length > 0) throw new PluginRefused(...refusals);
       if (!agreed) {
-        say('Nothing was changed. Say --yes to install it.');
+        print('Nothing was changed. Say --yes to install it.');
         return false;
       }
       const added = await addArtefact(database, artefact);
-      await followCandidate(database, added, say);
+      await followCandidate(database, added, print);
       return true;
     } catch (error) {
       if (!(error instanceof PluginRefused)) throw error;
-      for (const one of error.refusals) say(refusalText(one));
+      for (const one of error.refusals) print(refusalText(one));
       return false;
     }
   });
@@ -94,7 +94,7 @@ export async function addArtefact(database: Database, artefact: Artefact): Promi
 }
 
 /** Waits until a node has tried a candidate, says what became of it, and answers whether it is installed. */
-export async function followCandidate(database: Database, id: number, say: Say): Promise<boolean> {
+export async function followCandidate(database: Database, id: number, print: Print): Promise<boolean> {
   const end = Date.now() + responseTimeoutMs;
   for (;;) {
     const found = await findArtefact(database, id);
@@ -102,19 +102,19 @@ export async function followCandidate(database: Database, id: number, say: Say):
     if (found?.state === 'current') {
       const states = await readStates(database);
       const isOn = states.get(found.plugin)?.enabled ?? false;
-      say(`${found.plugin} ${found.version} is installed.`);
-      if (!isOn) say(`Switch it on with: npm run komak -- plugins enable ${found.plugin}`);
+      print(`${found.plugin} ${found.version} is installed.`);
+      if (!isOn) print(`Switch it on with: npm run komak -- plugins enable ${found.plugin}`);
       return true;
     }
     if (Date.now() > end) {
-      say('No running node has tried it yet; it is tried with the next start.');
+      print('No running node has tried it yet; it is tried with the next start.');
       return false;
     }
     await wait(50);
   }
 }
 
-function remove(id: string, say: Say): Promise<boolean> {
+function remove(id: string, print: Print): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
     const manifests = await installedManifests(opened);
@@ -123,39 +123,39 @@ function remove(id: string, say: Say): Promise<boolean> {
       throw new StartupError(`No plugin "${id}" from outside is installed.`);
     const states = await readStates(database);
     if (states.get(id)?.enabled === true) {
-      say(`${id} is switched on. Switch it off first: npm run komak -- plugins disable ${id}`);
+      print(`${id} is switched on. Switch it off first: npm run komak -- plugins disable ${id}`);
       return false;
     }
     const dependents = dependentsOf(id, manifests);
     if (dependents.length > 0) {
-      say(`${dependents.join(', ')} cannot work without ${id}; remove them first.`);
+      print(`${dependents.join(', ')} cannot work without ${id}; remove them first.`);
       return false;
     }
     await database.transaction().execute(async (transaction) => {
       await removeCurrent(transaction, id);
       await writeAudit(transaction, nobody, auditOf('remove', id, {}));
     });
-    say(`${id} is removed. Its tables stay, until: npm run komak -- plugin purge ${id} --yes`);
+    print(`${id} is removed. Its tables stay, until: npm run komak -- plugin purge ${id} --yes`);
     return true;
   });
 }
 
-function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
+function purge(id: string, agreed: boolean, print: Print): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
     const manifests = await installedManifests(opened);
     if (manifests.some((manifest) => manifest.id === id)) {
-      say(`${id} is installed; remove it first: npm run komak -- plugin remove ${id}`);
+      print(`${id} is installed; remove it first: npm run komak -- plugin remove ${id}`);
       return false;
     }
     const tables = await tablesOfPlugin(database, id);
     if (tables.length === 0) {
-      say(`There are no tables of a plugin "${id}".`);
+      print(`There are no tables of a plugin "${id}".`);
       return false;
     }
-    for (const { table, rows } of tables) say(`  ${table}: ${rows} rows`);
+    for (const { table, rows } of tables) print(`  ${table}: ${rows} rows`);
     if (!agreed) {
-      say(`Nothing was changed. Say --yes to delete these tables of ${id} for good.`);
+      print(`Nothing was changed. Say --yes to delete these tables of ${id} for good.`);
       return false;
     }
     await database.transaction().execute(async (transaction) => {
@@ -167,7 +167,7 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
         auditOf('purge', id, { tables: tables.map(({ table }) => table) }),
       );
     });
-    say(`What ${id} kept is deleted.`);
+    print(`What ${id} kept is deleted.`);
     return true;
   });
 }

@@ -13,13 +13,13 @@ import { develop } from './plugin-dev.ts';
 import { unknownSlots } from './plugin-slots.ts';
 import { installedManifests } from './plugins.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Runs one command of who writes a plugin; null when there is no such command. */
 export async function runPluginSource(
   command: string,
   rest: readonly string[],
-  say: Say,
+  print: Print,
 ): Promise<boolean | null> {
   const { values, positionals } = parseArgs({
     args: [...rest],
@@ -32,38 +32,41 @@ export async function runPluginSource(
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
   switch (command) {
     case 'pack':
-      await (await tools()).pack(subject, text('out'), say);
+      await (await tools()).pack(subject, text('out'), print);
       return true;
     case 'check':
-      return check(subject, say);
+      return check(subject, print);
     case 'keygen':
-      return writeKey(subject, say);
+      return writeKey(subject, print);
     case 'sign':
-      return sign(subject, { keyFile: text('key'), name: text('name') }, say);
+      return sign(subject, { keyFile: text('key'), name: text('name') }, print);
     case 'dev':
-      return develop(subject, await readSigner(text('key'), text('name')), say);
+      return develop(subject, await readSigner(text('key'), text('name')), print);
     default:
       return null;
   }
 }
 
 /** `komak new plugin <id> [folder]`. */
-export async function newPlugin([what, id, folder]: readonly string[], say: Say): Promise<boolean | null> {
+export async function newPlugin(
+  [what, id, folder]: readonly string[],
+  print: Print,
+): Promise<boolean | null> {
   if (what !== 'plugin' || id === undefined) return null;
   const known = (await installedManifests(null)).find((manifest) => manifest.id === id);
   if (known) throw new StartupError(`There is a plugin "${id}" already: it comes with Ko‘mak.`);
   const path = resolve(folder ?? id);
   await (await tools()).writeNewPlugin(id, path);
-  say(`The source of ${id} is in ${path}; its README.md says what each file is for.`);
-  say(
+  print(`The source of ${id} is in ${path}; its README.md says what each file is for.`);
+  print(
     `With a key whose public part deployment.json lists (plugin keygen), it goes into the running system by:`,
   );
-  say(`  npm run komak -- plugin dev ${folder ?? id} --key <file> --name <name>`);
+  print(`  npm run komak -- plugin dev ${folder ?? id} --key <file> --name <name>`);
   return true;
 }
 
 /** Says everything that is wrong with a source or an artefact, a sentence each. Asks no database and trusts nobody. */
-async function check(subject: string, say: Say): Promise<boolean> {
+async function check(subject: string, print: Print): Promise<boolean> {
   try {
     const artefact = await readArtefact(await readAny(subject));
     const { id } = artefact.manifest;
@@ -81,20 +84,20 @@ async function check(subject: string, say: Say): Promise<boolean> {
     for (const line of planLines(
       planArtefact(artefact, { signer: null, answers: artefact.hasServer ? null : [], from: null }),
     ))
-      say(line);
+      print(line);
     const unseen = await unknownSlots(artefact.manifest);
-    for (const sentence of unseen) say(sentence);
+    for (const sentence of unseen) print(sentence);
     if (unseen.length > 0) return false;
-    say('It is right.');
+    print('It is right.');
     return true;
   } catch (error) {
     if (!(error instanceof PluginRefused)) throw error;
-    for (const one of error.refusals) say(refusalText(one));
+    for (const one of error.refusals) print(refusalText(one));
     return false;
   }
 }
 
-async function writeKey(file: string, say: Say): Promise<boolean> {
+async function writeKey(file: string, print: Print): Promise<boolean> {
   const { privateKey, publicKey } = generateKey();
   try {
     await writeFile(file, privateKey, { flag: 'wx', mode: 0o600 });
@@ -104,8 +107,8 @@ async function writeKey(file: string, say: Say): Promise<boolean> {
     });
   }
   await chmod(file, 0o600);
-  say(`The private key is in ${file}: keep it where nobody reads it.`);
-  say(`Into deployment.json, under a name of yours: "trust": { "keys": { "<name>": "${publicKey}" } }`);
+  print(`The private key is in ${file}: keep it where nobody reads it.`);
+  print(`Into deployment.json, under a name of yours: "trust": { "keys": { "<name>": "${publicKey}" } }`);
   return true;
 }
 
@@ -113,13 +116,13 @@ async function writeKey(file: string, say: Say): Promise<boolean> {
 async function sign(
   subject: string,
   { keyFile, name }: { keyFile: string | null; name: string | null },
-  say: Say,
+  print: Print,
 ): Promise<boolean> {
   const path = resolve(subject);
   const signer = await readSigner(keyFile, name);
   const files = withSignature(await readSource(path, process.cwd()), signer);
   if (subject.endsWith('.tgz')) await writeFile(path, await writeArchive(files));
   else await writeFile(resolve(path, 'signature.json'), files.get('signature.json') ?? '');
-  say(`${subject} is signed by "${name}": ${digestOf(files)}`);
+  print(`${subject} is signed by "${name}": ${digestOf(files)}`);
   return true;
 }

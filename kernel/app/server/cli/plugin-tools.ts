@@ -5,12 +5,12 @@ import { readSource } from '#kernel/server/artefacts/artefact.ts';
 import { signDigest } from '#kernel/server/artefacts/signature.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Commands that work on sources: `kernel/devtools/plugins/commands.ts`. */
 export interface PluginTools {
   /** Packs a source into a `.tgz`; answers its path. */
-  pack(folder: string, out: string | null, say: Say): Promise<string>;
+  pack(folder: string, out: string | null, print: Print): Promise<string>;
   packSource(folder: string): Promise<ArtefactFiles>;
   /** Writes the source of a new plugin into a folder that is empty or not there. */
   writeNewPlugin(id: string, folder: string): Promise<void>;

@@ -39,7 +39,7 @@ async function validate(deployment: unknown): Promise<CommandResult> {
   return ask(['validate', file], { DATABASE_URL: '' });
 }
 
-test('a running server applies what the command line decides and records it in the audit log', async () => {
+test('a running server applies decisions of the command line and audits them', async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
   const { code, out } = await runKomak(['plugins', 'disable', 'applications'], variables());
@@ -68,7 +68,7 @@ test('a running server applies what the command line decides and records it in t
   ]);
 });
 
-test('disables dependents only with --yes, and refuses a change that nobody could undo', async () => {
+test('disables dependents only with --yes, and refuses a change that cannot be undone', async () => {
   const asked = await ask(['disable', 'streets']);
   expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*cannot work without it/)]);
   const vital = await ask(['disable', 'neighborhoods', '--yes']);

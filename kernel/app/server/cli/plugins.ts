@@ -28,7 +28,7 @@ import { slotsOf } from './plugin-slots.ts';
 import { validate } from './validate.ts';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -36,18 +36,18 @@ const root = resolve(import.meta.dirname, '../../../..');
 export async function runPlugins(
   command: string,
   rest: readonly string[],
-  say: Say,
+  print: Print,
 ): Promise<boolean | null> {
   const flags = rest.filter((word) => word.startsWith('--'));
   const [first] = rest.filter((word) => !word.startsWith('--'));
   const environment = readEnvironment(process.env);
   if (command === 'validate') {
-    return validate([first === undefined ? environment.deployment : resolve(first)], say);
+    return validate([first === undefined ? environment.deployment : resolve(first)], print);
   }
-  if (command === 'list') return list(say);
+  if (command === 'list') return list(print);
   if (!['explain', 'enable', 'disable'].includes(command) || first === undefined) return null;
-  if (command === 'explain') return explain(first, say);
-  return change(first, command === 'enable', { agreed: flags.includes('--yes'), say });
+  if (command === 'explain') return explain(first, print);
+  return change(first, command === 'enable', { agreed: flags.includes('--yes'), print });
 }
 
 /** The installed plugins and the decisions about them, as far as this process can read them. */
@@ -64,12 +64,12 @@ export async function installedManifests(database: OpenDatabase | null): Promise
   return [...builtIn.map(({ manifest }) => manifest), ...outside];
 }
 
-async function know(database: OpenDatabase | null, say: Say): Promise<Known> {
+async function know(database: OpenDatabase | null, print: Print): Promise<Known> {
   const environment = readEnvironment(process.env);
   const manifests = await installedManifests(database);
   const deployment = await readWhole(environment.deployment, manifests);
   const states: PluginStates = database ? await readStates(database.database) : new Map();
-  if (!database) say('There is no database yet: this is what deployment.json alone says.');
+  if (!database) print('There is no database yet: this is what deployment.json alone says.');
   const ids = manifests.map(({ id }) => id);
   return { manifests, states, registry: createRegistry(manifests, applyStates(deployment, states, ids)) };
 }
@@ -86,31 +86,31 @@ export async function withDatabase<Result>(
   }
 }
 
-function list(say: Say): Promise<boolean> {
+function list(print: Print): Promise<boolean> {
   return withDatabase(async (database) => {
-    const { registry, states } = await know(database, say);
+    const { registry, states } = await know(database, print);
     const width = Math.max(...registry.installed.map(({ id }) => id.length));
     for (const { id, version } of registry.installed) {
-      say(`${id.padEnd(width)}  ${version.padEnd(8)}  ${wordsFor(id, registry, states)}`);
+      print(`${id.padEnd(width)}  ${version.padEnd(8)}  ${wordsFor(id, registry, states)}`);
     }
     return true;
   });
 }
 
-async function explain(id: string, say: Say): Promise<boolean> {
+async function explain(id: string, print: Print): Promise<boolean> {
   if (id === 'kernel') {
-    for (const { id: slot, props } of await slotsOf(id)) say(`slot: ${slot} ${props}`.trimEnd());
+    for (const { id: slot, props } of await slotsOf(id)) print(`slot: ${slot} ${props}`.trimEnd());
     return true;
   }
   return withDatabase(async (database) => {
-    const known = await know(database, say);
+    const known = await know(database, print);
     const { registry, states } = known;
     const manifest = requireInstalled(id, known.manifests);
     const adds = contributionsOf(manifest, null);
     const state = states.get(id);
-    say(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
+    print(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
     if (typeof state?.enabled === 'boolean') {
-      say(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
+      print(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
     }
     const lines: readonly (readonly [string, readonly string[]])[] = [
       ['requires', requiredIds(manifest)],
@@ -122,20 +122,24 @@ async function explain(id: string, say: Say): Promise<boolean> {
       ['capabilities', adds.capabilities],
       ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
     ];
-    for (const [name, values] of lines) if (values.length > 0) say(`  ${name}: ${values.join(', ')}`);
-    for (const { id: slot, props } of await slotsOf(id)) say(`  slot: ${slot} ${props}`.trimEnd());
+    for (const [name, values] of lines) if (values.length > 0) print(`  ${name}: ${values.join(', ')}`);
+    for (const { id: slot, props } of await slotsOf(id)) print(`  slot: ${slot} ${props}`.trimEnd());
     return true;
   });
 }
 
-function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say: Say }): Promise<boolean> {
+function change(
+  id: string,
+  on: boolean,
+  { agreed, print }: { agreed: boolean; print: Print },
+): Promise<boolean> {
   return withDatabase(async (database) => {
     if (!database) {
       throw new StartupError(
         'There is no database yet; start Ko‘mak once, or write it into deployment.json.',
       );
     }
-    const { manifests, registry, states } = await know(database, say);
+    const { manifests, registry, states } = await know(database, print);
     const manifest = requireInstalled(id, manifests);
     const also = on
       ? requirementsOf(id, manifests).filter((one) => registry.explain(one).state === 'disabled')
@@ -144,15 +148,15 @@ function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say
       (one) => manifests.find((other) => other.id === one)?.essential,
     );
     if (!on && vital.length > 0) {
-      say(`${id} stays: without ${vital.join(', ')} nobody could sign in to switch it on again.`);
-      say('Where that is meant, write "enabled": false into deployment.json.');
+      print(`${id} stays: without ${vital.join(', ')} nobody could sign in to switch it on again.`);
+      print('Where that is meant, write "enabled": false into deployment.json.');
       return false;
     }
     if (also.length > 0 && !agreed) {
-      say(
+      print(
         `${also.join(', ')} ${on ? 'must be switched on first' : 'cannot work without it, and would stop too'}.`,
       );
-      say('Nothing was changed. Say --yes to agree.');
+      print('Nothing was changed. Say --yes to agree.');
       return false;
     }
     const deployed = (await readWhole(readEnvironment(process.env).deployment, manifests)).plugins;
@@ -169,7 +173,7 @@ function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say
       });
     });
     const already = states.get(id)?.enabled === on ? ' It was so already.' : '';
-    say(
+    print(
       `${id} is switched ${on ? 'on' : 'off'}: on every running node now, else with the next start.${already}`,
     );
     return true;

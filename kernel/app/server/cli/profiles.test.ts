@@ -22,7 +22,7 @@ const komak = (...words: readonly string[]) => runKomakInProcess(words, { DATABA
 
 const base = { admins: {}, neighborhoods: {}, streets: {} };
 
-test('checks several profiles, and says of each what is wrong', async () => {
+test('checks several profiles, and reports the problems of each', async () => {
   const good = await profile('good', { plugins: base });
   const bad = await profile('bad', { plugins: { streets: {}, street: {} } });
   const missing = await profile('missing', { plugins: { ...base, queue: { source: './queue.tgz' } } });
@@ -86,7 +86,7 @@ test('does not call profiles the same that treat a failing plugin differently', 
   expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" "quarantine" → "abort"\n');
 });
 
-test('says what comes and goes with a source that is switched off, and other contents of the same version', async () => {
+test('reports what a disabled source adds and removes, and changed contents of one version', async () => {
   const withQueue = async (name: string, waiting: string, enabled = true) => {
     const files = queueFiles({ files: { 'migrations/002-more.sql': `-- ${waiting}` } });
     const source = await writePacked(files);

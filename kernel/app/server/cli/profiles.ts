@@ -15,24 +15,24 @@ import { contributionsOf } from '#kernel/server/plugins/state/contributions.ts';
 import { deployedConfig, secretsOf } from '#kernel/server/plugins/state/settings.ts';
 import { deployedPlugins, validate } from './validate.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** `komak validate [file …]`: the deployment of this installation, or several profiles at once. */
-export function validateProfiles(files: readonly string[], say: Say): Promise<boolean> {
+export function validateProfiles(files: readonly string[], print: Print): Promise<boolean> {
   const paths = files.length > 0 ? files : [readEnvironment(process.env).deployment];
   return validate(
     paths.map((file) => resolve(file)),
-    say,
+    print,
   );
 }
 
 /** `komak diff <from> <to>`: what would change if one deployment took the place of another, as a plan. */
-export async function diffProfiles(files: readonly string[], say: Say): Promise<boolean | null> {
+export async function diffProfiles(files: readonly string[], print: Print): Promise<boolean | null> {
   const [from, to, ...more] = files;
   if (from === undefined || to === undefined || more.length > 0) return null;
   const lines = differences(await read(from), await read(to));
-  for (const line of lines) say(line);
-  if (lines.length === 0) say(`${from} and ${to} say the same.`);
+  for (const line of lines) print(line);
+  if (lines.length === 0) print(`${from} and ${to} say the same.`);
   return true;
 }
 

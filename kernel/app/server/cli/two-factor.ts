@@ -8,12 +8,12 @@ import { openForCommand } from './open-database.ts';
 export async function runTwoFactor(
   command: string,
   [login]: readonly string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean | null> {
   if (command !== 'reset' || login === undefined) return null;
   const opened = await openForCommand(readEnvironment(process.env));
   if (!opened) {
-    say('There is no database yet, and so nobody who signs in.');
+    print('There is no database yet, and so nobody who signs in.');
     return false;
   }
   try {
@@ -23,7 +23,7 @@ export async function runTwoFactor(
     );
     const [admin] = rows;
     if (!admin) {
-      say(`There is no admin with the login ${login}.`);
+      print(`There is no admin with the login ${login}.`);
       return false;
     }
     const done = await opened.database.transaction().execute(async (transaction) => {
@@ -33,7 +33,7 @@ export async function runTwoFactor(
       await writeAudit(transaction, nobody, { ...entry, details: { by: 'command' } });
       return true;
     });
-    say(
+    print(
       done
         ? `The second factor of ${login} is gone: the password alone signs in, and every session has ended.`
         : `${login} has no second factor.`,

@@ -19,12 +19,12 @@ import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugi
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** Says everything that is wrong in deployments, a sentence each; true when all are right. Asks no database. */
-export async function validate(paths: readonly string[], say: (line: string) => void): Promise<boolean> {
+export async function validate(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
   let isRight = true;
   for (const path of paths) {
     const { problems, notes } = await examine(path);
-    for (const line of [...problems, ...notes]) say(line);
-    if (problems.length === 0) say(`${path} is right.`);
+    for (const line of [...problems, ...notes]) print(line);
+    if (problems.length === 0) print(`${path} is right.`);
     isRight &&= problems.length === 0;
   }
   return isRight;

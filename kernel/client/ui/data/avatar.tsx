@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly tone?: 'neutral' | 'accent' | undefined;
 }
 
-/** Somebody's initials in a circle; decoration beside a name, so not read aloud. */
+/** A user's initials in a circle; decoration beside a name, so not read aloud. */
 export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   return (
     <Circle

@@ -38,7 +38,7 @@ export interface DataTableProps<Row> {
   readonly hrefFor?: ((row: Row) => To) | undefined;
   /** Buttons at the row's end. */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
-  /** Greyed rows, such as of somebody blocked. */
+  /** Greyed rows, such as of a blocked user. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
   /** Marked rows, such as ones that have just come. */
   readonly isHighlighted?: ((row: Row) => boolean) | undefined;

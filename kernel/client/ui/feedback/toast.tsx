@@ -6,7 +6,7 @@ import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
-import { useClearPlace } from './use-clear-place.ts';
+import { useUnobstructedPlacement } from './use-unobstructed-placement.ts';
 
 const SWIPE = 64;
 
@@ -18,7 +18,7 @@ export function ToastHost() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
-  useClearPlace(region, { count: items.length, held });
+  useUnobstructedPlacement(region, { count: items.length, held });
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {

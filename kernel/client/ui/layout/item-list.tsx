@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Row, TextStack } from './stack.ts';
 
-/** A list of things that wait for somebody, each a `ListItem`. */
+/** A list of things that wait for a user, each a `ListItem`. */
 export const ItemList = styled.ul`
   display: grid;
   gap: 16px;

@@ -26,9 +26,9 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
       title={t('idle.title')}
       description={
         <>
-          {t(isFinal ? 'idle.final' : 'idle.text', { count })}
+          {t(isFinal ? 'idle.maxLifetime' : 'idle.text', { count })}
           <VisuallyHidden aria-live="assertive" aria-atomic="true">
-            {spoken === undefined ? '' : t('idle.left', { count: spoken })}
+            {spoken === undefined ? '' : t('idle.secondsLeft', { count: spoken })}
           </VisuallyHidden>
         </>
       }
@@ -37,7 +37,7 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
         <>
           <Button onClick={onLeave}>{t('shell.signOut')}</Button>
           <Button ref={stayButton} variant="primary" onClick={stay}>
-            {t(isFinal ? 'idle.understood' : 'idle.stay')}
+            {t(isFinal ? 'idle.understood' : 'idle.continue')}
           </Button>
         </>
       }

@@ -40,7 +40,7 @@ function openSession({ lifetimeMs = 12 * 60 * minute } = {}) {
   return { timer, server, state, reports, told, pass };
 }
 
-test('tells activity at once, then once a minute, the last one too', async () => {
+test('reports activity at once, then once a minute, including the last one', async () => {
   const { timer, told, pass } = openSession();
   await pass(0);
   for (let second = 0; second < 150; second++) {
@@ -51,7 +51,7 @@ test('tells activity at once, then once a minute, the last one too', async () =>
   expect(told()).toEqual([0, 1, 2, 3]);
 });
 
-test('keeps the session while its person types for an hour', async () => {
+test('keeps the session while the user types for an hour', async () => {
   const { timer, state, pass } = openSession();
   for (let seconds = 0; seconds < 3600; seconds += 30) {
     timer.onActivity();
@@ -70,7 +70,7 @@ test('warns a minute before the end, and then it is over', async () => {
   expect(state).toEqual({ warning: null, isOver: true });
 });
 
-test('a warning is answered by going on, not by a pointer that moves', async () => {
+test('a warning is dismissed by "continue", not by pointer movement', async () => {
   const { timer, state, told, pass } = openSession();
   await pass(29.5);
   timer.onActivity();
@@ -84,7 +84,7 @@ test('a warning is answered by going on, not by a pointer that moves', async () 
   expect(state.isOver).toBe(true);
 });
 
-test('does not warn or end before the server has said so', async () => {
+test('does not warn or end before the server does', async () => {
   const { server, state, pass } = openSession();
   await pass(20);
   // Another computer that uses the same session is active.
@@ -103,7 +103,7 @@ test('activity in another tab closes the warning', async () => {
   expect(state.warning).toBeNull();
 });
 
-test('what was told in another tab is not told again within the minute', async () => {
+test('does not report activity that another tab reported within the minute', async () => {
   const { timer, told, pass } = openSession();
   await pass(5);
   timer.follow({ expiresIn: 1800, lifetimeLeft: 40_000 }, true);
@@ -114,7 +114,7 @@ test('what was told in another tab is not told again within the minute', async (
   expect(told()).toEqual([6]);
 });
 
-test('without a server whoever is active stays, and whoever is not is out in time', async () => {
+test('without a server an active session stays and an idle one ends in time', async () => {
   const { timer, server, state, pass } = openSession();
   timer.onActivity();
   await pass(1);
@@ -130,7 +130,7 @@ test('without a server whoever is active stays, and whoever is not is out in tim
   expect(state.isOver).toBe(true);
 });
 
-test('without a server the longest lifetime ends all the same', async () => {
+test('without a server the maximum lifetime still applies', async () => {
   const { timer, server, state, pass } = openSession({ lifetimeMs: 40 * minute });
   timer.onActivity();
   await pass(1);
@@ -145,7 +145,7 @@ test('without a server the longest lifetime ends all the same', async () => {
   expect(state.isOver).toBe(true);
 });
 
-test('a session that ended while nobody could be asked is over once somebody answers', async () => {
+test('a session that ended while the server was unreachable is over at the next response', async () => {
   const { timer, server, state, pass } = openSession();
   server.isReachable = false;
   await pass(1);
@@ -156,7 +156,7 @@ test('a session that ended while nobody could be asked is over once somebody ans
   expect(state.isOver).toBe(true);
 });
 
-test('the longest lifetime is announced as such, and activity moves it no more', async () => {
+test('announces the maximum lifetime, which activity does not extend', async () => {
   const { timer, state, pass } = openSession({ lifetimeMs: 40 * minute });
   for (let passed = 0; passed < 39.5; passed += 0.5) {
     timer.onActivity();
@@ -180,7 +180,7 @@ test('a stopped timer reports nothing', async () => {
   expect([reports.length, state.isOver]).toEqual([1, false]);
 });
 
-test('a computer that slept asks first, and does not tell what was done before', async () => {
+test('after sleep the timer checks the session first, and does not report earlier activity', async () => {
   const { timer, server, state, reports, told, pass } = openSession();
   await pass(0);
   timer.onActivity();
@@ -192,7 +192,7 @@ test('a computer that slept asks first, and does not tell what was done before',
   expect(server.endsAt - performance.now()).toBeLessThan(10 * minute);
 });
 
-test('the clock counts sleep, and no change of the time of day turns it back', () => {
+test('the clock includes sleep and ignores changes of the system time', () => {
   const clock = { steady: 500, wall: 1_000_000 };
   const now = createSleepAwareClock(
     () => clock.steady,

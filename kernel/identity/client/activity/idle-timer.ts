@@ -26,7 +26,7 @@ export interface IdleTimerOptions {
   readonly onEnd: () => void;
 }
 
-/** Activity is told at most this often, in milliseconds. */
+/** Activity is reported at most this often, in milliseconds. */
 export const reportIntervalMs = 60_000;
 /** How long before the end a warning comes. */
 export const warnMs = 60_000;
@@ -44,7 +44,7 @@ export class IdleTimer {
   readonly #options: IdleTimerOptions;
   #endsAt: number | null = null;
   #lifetimeEndsAt = Number.POSITIVE_INFINITY;
-  /** How long the session lasts after activity, for as long as the server cannot be told of it. */
+  /** How long the session lasts after activity, for as long as the server cannot be notified of it. */
   #idleMs = 0;
   #activeAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ export class IdleTimer {
     this.#step();
   }
 
-  /** The answer to a warning: the person goes on. */
+  /** The answer to a warning: the person continues. */
   stay(): void {
     this.#isDismissed = this.#isFinal;
     this.#isWarning = false;
@@ -136,7 +136,7 @@ export class IdleTimer {
     this.#isUnreported = false;
   }
 
-  /** Without an answer: whoever is active stays, whoever is not is out in time. */
+  /** Without an answer: an active session stays, an idle one ends in time. */
   #goOnAlone(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
@@ -164,7 +164,7 @@ export class IdleTimer {
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;
     if (this.#isUnreported && now - this.#reportedAt >= reportIntervalMs) {
-      // The computer slept in between: whoever was active then need not be there now.
+      // The computer slept in between: the person who was active then need not be there now.
       const isStale = now - this.#activeAt > 2 * reportIntervalMs;
       if (isStale) this.#isUnreported = false;
       this.#report(!isStale);

@@ -3,7 +3,7 @@ import { signOut } from '../session/session-lifecycle.ts';
 import { IdleDialog } from './idle-dialog.tsx';
 import { startWatch, type ShownWarning } from './start-watch.ts';
 
-/** Tells the server of the activity of the person, and warns before their session ends. Stands once, while somebody is signed in. */
+/** Tells the server of the activity of the person, and warns before their session ends. Stands once, while a user is signed in. */
 export function IdleWatch() {
   const [warning, setWarning] = useState<ShownWarning | null>(null);
   useEffect(() => startWatch(setWarning), []);

@@ -130,7 +130,7 @@ function OtherWays({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
   );
 }
 
-/** Signs in, or says why not; `onRefusal` is told too. */
+/** Signs in, or says why not; `onRefusal` is called too. */
 function useSignIn(onSecondStep: (step: SecondStep) => void, onRefusal: () => void) {
   const t = useText();
   const [refusal, setRefusal] = useState('');

@@ -30,7 +30,7 @@ export function SecondStepForm({ step: { ticket, ways = ['code'] }, onBack }: Se
   return (
     <>
       <h1>{t('login.code.title')}</h1>
-      <Lead>{t(canSign ? 'login.code.passkeyLead' : 'passkeys.address')}</Lead>
+      <Lead>{t(canSign ? 'login.code.passkeyLead' : 'passkeys.unsupportedAddress')}</Lead>
       <Stack>
         {canSign ? button(true) : null}
         <Button variant="ghost" wide onClick={() => onBack()}>

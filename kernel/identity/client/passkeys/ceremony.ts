@@ -16,7 +16,7 @@ import { accountPath } from '../session/sign-in-ways.ts';
  */
 export async function signChallenge(path: string, body?: object): Promise<object> {
   const { options } = await send<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', path, body);
-  return told(startAuthentication({ optionsJSON: options }));
+  return withReadableErrors(startAuthentication({ optionsJSON: options }));
 }
 
 /** A proof by one of one's own passkeys. Rejects as {@link signChallenge}. */
@@ -32,12 +32,12 @@ export async function addPasskey(name: string, proof: object): Promise<void> {
     `${path}/options`,
     proof,
   );
-  const passkey = await told(startRegistration({ optionsJSON: options }));
+  const passkey = await withReadableErrors(startRegistration({ optionsJSON: options }));
   await send('POST', path, { name, passkey });
 }
 
 /** Says in words why the browser made nothing. */
-async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
+async function withReadableErrors<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
     return await ceremony;
   } catch (error) {
@@ -51,9 +51,9 @@ async function told<Result>(ceremony: Promise<Result>): Promise<Result> {
 
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'known';
-  if (name === 'SecurityError') return 'address';
+  if (name === 'InvalidStateError') return 'alreadyAdded';
+  if (name === 'SecurityError') return 'unsupportedAddress';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
   const { code = '' } = error instanceof WebAuthnError ? error : {};
-  return /MISSING|ALG/.test(code) ? 'unable' : 'failed';
+  return /MISSING|ALG/.test(code) ? 'unsupportedDevice' : 'failed';
 }

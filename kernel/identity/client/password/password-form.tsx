@@ -62,7 +62,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     }
   }
 
-  /** The new password and its repetition are told of together, whatever else is missing. */
+  /** The new password and its repetition are reported together, whatever else is missing. */
   function refuse(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
@@ -96,7 +96,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       </Field>
       {ways?.code ? <CodeField ways={ways} problem={errors.code?.message} register={register} /> : null}
       <div>
-        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
+        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={keepFieldFocus}>
           {t('password.submit')}
         </Button>
       </div>
@@ -175,7 +175,7 @@ function problemOf(error: unknown) {
 }
 
 /** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
-function stayInField(event: MouseEvent): void {
+function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -40,7 +40,7 @@ export function AddFactorPage({ onHold }: AddFactorPageProps) {
             </Field>
           ) : null}
           {needsHardware && !canSign ? (
-            <p>{t('passkeys.address')}</p>
+            <p>{t('passkeys.unsupportedAddress')}</p>
           ) : (
             <Form
               onHold={onHold}

@@ -40,7 +40,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   }
 
   async function confirm(code: string): Promise<void> {
-    // The session is told of the change by the socket too, and perhaps before the codes are here.
+    // The session gets the change over the socket too, and perhaps before the codes are here.
     onHold?.(true);
     try {
       const path = accountPath('admin/second-factor');
@@ -54,15 +54,15 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
 
   if (codes !== null) return <RecoveryCodes codes={codes} isFirst onDone={onDone} />;
   if (secret === null) {
-    // An open desk must not lay a second factor of somebody else's.
+    // An open desk must not lay a second factor of another user's.
     return <ProofStep submit={t('secondFactor.begin')} lead={t('secondFactor.lead')} onSubmit={begin} />;
   }
   return (
     <CodeStep submit={t('secondFactor.confirm')} onSubmit={confirm}>
       <p>{t('secondFactor.scan')}</p>
-      <QrPicture text={secret.address} label={t('secondFactor.picture')} />
+      <QrPicture text={secret.address} label={t('secondFactor.qrCode')} />
       <div>
-        <p>{t('secondFactor.byHand')}</p>
+        <p>{t('secondFactor.manualEntry')}</p>
         <Key>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Key>
       </div>
     </CodeStep>

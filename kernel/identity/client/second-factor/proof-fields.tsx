@@ -24,9 +24,9 @@ export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
       {ways.passkey && ways.password ? (
         <>
           <Button icon={<KeyRound />} wide disabled={sending} onClick={() => void byPasskey()}>
-            {t('passkeys.prove')}
+            {t('passkeys.confirm')}
           </Button>
-          <Divider>{t('passkeys.instead')}</Divider>
+          <Divider>{t('passkeys.orPassword')}</Divider>
         </>
       ) : null}
       {ways.password ? (
@@ -39,7 +39,7 @@ export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
           />
         </Field>
       ) : (
-        <p>{t(ways.isBlocked ? 'passkeys.address' : 'passkeys.onlyPasskey')}</p>
+        <p>{t(ways.isBlocked ? 'passkeys.unsupportedAddress' : 'passkeys.onlyPasskey')}</p>
       )}
       {ways.code ? (
         <Field label={t('secondFactor.anyCode')} required error={problems.code}>

@@ -54,7 +54,7 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   writeToken(data['token']);
   const [admin] = await Promise.all([
     data['admin'] ?? send('GET', accountPath('admin')),
-    // A session is told more than a visitor is; where that fails, what visitors were told holds until the next reload.
+    // A session gets more than a visitor does; where that fails, what visitors get holds until the next reload.
     loadDeployment().catch(() => undefined),
   ]);
   history.replaceState(null, '', returnPath(location.search));
@@ -62,7 +62,7 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   return null;
 }
 
-/** Signs out; the server is told, and whatever it answers the credential is gone. */
+/** Signs out; the server is notified, and whatever it answers the credential is gone. */
 export function signOut(): void {
   if (session.state === 'in') void send('POST', accountPath('logout')).catch(() => undefined);
   leave('left', false);

@@ -4,7 +4,7 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readWays } from '../passkeys/ways.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
 import { signOut } from '../session/end-sessions.ts';
-import { holdProof, signIn, type ProvenAdmin, type SignInOrigin } from '../session/sign-in.ts';
+import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../session/sign-in.ts';
 
 /** The result of a way to sign in: a session, or the ticket of the second step. */
 export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };
@@ -27,7 +27,7 @@ export async function beginSession(
   },
 ): Promise<SignInResult> {
   const { adminId } = admin;
-  const generation = await holdProof(database, admin);
+  const generation = await lockProof(database, admin);
   const { code, passkey } = await readWays(database, adminId);
   if (code || passkey) {
     const { ticket, expiresIn } = await issueTicket(database, { adminId, generation });

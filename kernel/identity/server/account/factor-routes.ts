@@ -13,7 +13,7 @@ import {
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readOwner } from '../passkeys/options.ts';
-import { isAsked, readWays } from '../passkeys/ways.ts';
+import { hasAnyWay, readWays } from '../passkeys/ways.ts';
 import { releaseAttempts } from '../session/attempts.ts';
 import { endAdminSessions, signOut } from '../session/end-sessions.ts';
 import {
@@ -29,8 +29,8 @@ import { requireOwnPassword, withOwnProof, withProof } from '../second-factor/pr
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
-import { holdSession } from '../session/session-store.ts';
-import { holdProof, signIn } from '../session/sign-in.ts';
+import { lockSession } from '../session/session-store.ts';
+import { lockProof, signIn } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { withStorageKey } from './storage-key.ts';
 
@@ -50,7 +50,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
       const { attempts, ...proven } = await consumeTicketTry(database, { ticket, address });
       const { adminId } = proven;
       const token = await context.transaction(async (effects) => {
-        await holdProof(effects.database, proven);
+        await lockProof(effects.database, proven);
         if ((await readWays(effects.database, adminId)).hardwareOnly) throw fail('hardware_key_needed');
         const kind = await consumeCode(effects.database, context.vault, adminId, code);
         if (kind === null) return null;
@@ -142,7 +142,7 @@ export function confirmFactorRoute<M extends Manifest>({
       if ((await readFactor(database, id)).enabledAt !== null) throw fail('factor_on');
       const codes = await withCodeAttempt(database, id, () =>
         context.transaction(async (effects) => {
-          await holdSession(effects.database, { adminId: id, sessionId });
+          await lockSession(effects.database, { adminId: id, sessionId });
           const made = await confirmFactor(effects.database, context.vault, id, body.code);
           if (made === null) return null;
           await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
@@ -206,7 +206,7 @@ export function removeFactorRoute<M extends Manifest>({
       await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await removeFactor(effects.database, id);
         // The passkey may have gone meanwhile.
-        if (required && !isAsked(await readWays(effects.database, id))) throw fail('factor_required');
+        if (required && !hasAnyWay(await readWays(effects.database, id))) throw fail('factor_required');
         await writeAudit(
           effects.database,
           { adminId: id, sessionId, address },

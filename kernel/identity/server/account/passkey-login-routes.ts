@@ -17,7 +17,7 @@ import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
 import { readWays } from '../passkeys/ways.ts';
 import { consumeTicket, consumeTicketTry, findTicket } from '../second-factor/tickets.ts';
-import { holdProof, signIn } from '../session/sign-in.ts';
+import { lockProof, signIn } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { withStorageKey } from './storage-key.ts';
 
@@ -75,7 +75,7 @@ export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {
         const { adminId, hardware, generation } = checked.passkey;
         if (bearer && bearer.adminId !== adminId) throw fail('passkey_refused');
         const token = await context.transaction(async (effects) => {
-          await holdProof(effects.database, bearer ?? { adminId, generation });
+          await lockProof(effects.database, bearer ?? { adminId, generation });
           const { hardwareOnly } = await readWays(effects.database, adminId);
           if (hardwareOnly && !hardware) throw fail('hardware_key_needed');
           await consumeAssertion(effects.database, checked);

@@ -15,10 +15,10 @@ import { assertionOptions, registrationOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from '../passkeys/store.ts';
 import { checkRegistration } from '../passkeys/verify.ts';
-import { isAsked, readWays } from '../passkeys/ways.ts';
-import { noteEnrolment, readFactor } from '../second-factor/factor.ts';
+import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { recordEnrolment, readFactor } from '../second-factor/factor.ts';
 import { withOwnProof } from '../second-factor/proof.ts';
-import { holdAdmin, holdSession } from '../session/session-store.ts';
+import { lockAdmin, lockSession } from '../session/session-store.ts';
 import type { AccountOptions } from './account-options.ts';
 
 type Options = Pick<AccountOptions, 'account'>;
@@ -101,12 +101,12 @@ export function addPasskeyRoute<M extends Manifest>({
       const checked = await checkRegistration(context, body.passkey, { party: relyingPartyOf(origin), use });
       return context.transaction(async (effects) => {
         const { database } = effects;
-        await holdSession(database, { adminId: id, sessionId });
+        await lockSession(database, { adminId: id, sessionId });
         const { hardwareRequired } = await readWays(database, id);
         if (hardwareRequired && !checked.hardware) throw fail('hardware_required');
         const made = await insertPasskey(database, { ...checked, adminId: id, name: body.name });
         if (made === null) throw fail('passkey_known');
-        await noteEnrolment(database, id);
+        await recordEnrolment(database, id);
         await endAdminSessions(database, [id], { reason: 'factor', exceptSessionId: sessionId });
         const details = { passkey: body.name, hardware: checked.hardware };
         await writeAudit(database, { adminId: id, sessionId, address }, entryOf(account, 'add', id, details));
@@ -136,13 +136,13 @@ export function removePasskeyRoute<M extends Manifest>({
       if (!(await listPasskeys(pool, id)).some((one) => one.id === params.passkey)) throw fail('not_found');
       return withOwnProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         const { database } = effects;
-        await holdAdmin(database, id);
+        await lockAdmin(database, id);
         const before = await readWays(database, id);
         const name = await deletePasskey(database, id, params.passkey);
         if (name === null) throw fail('not_found');
         const after = await readWays(database, id);
         if (before.hardwareOnly && !after.hardwareOnly) throw fail('hardware_required');
-        if (!isAsked(after) && (await readFactor(database, id)).required) throw fail('factor_required');
+        if (!hasAnyWay(after) && (await readFactor(database, id)).required) throw fail('factor_required');
         await endAdminSessions(database, [id], { reason: 'factor', exceptSessionId: sessionId });
         const entry = entryOf(account, 'remove', id, { passkey: name });
         await writeAudit(database, { adminId: id, sessionId, address }, entry);

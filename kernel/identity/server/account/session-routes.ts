@@ -18,7 +18,7 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { changePassword, checkPasswordChange } from '../session/change-password.ts';
 import { withFactor } from '../second-factor/proof.ts';
 import { signOut } from '../session/end-sessions.ts';
-import { noteActivity } from '../session/session-store.ts';
+import { recordActivity } from '../session/session-store.ts';
 import { checkLogin } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { beginSession } from './begin-session.ts';
@@ -81,7 +81,7 @@ export function activityRoute({ account }: Options): ApiRoute {
     // One statement, which does no harm when it is sent again.
     transaction: false,
     async handle({ database, sessionId, body }) {
-      const times = await noteActivity(database, sessionId, body.active);
+      const times = await recordActivity(database, sessionId, body.active);
       if (!times) throw fail('unauthenticated');
       return times;
     },

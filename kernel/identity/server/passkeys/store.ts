@@ -64,7 +64,7 @@ export async function listStoredPasskeys(
   return rows;
 }
 
-/** Finds a passkey of somebody who may sign in. */
+/** Finds a passkey of a user who may sign in. */
 export async function findPasskey(database: Database, credentialId: string): Promise<StoredPasskey | null> {
   const { rows } = await sql<StoredPasskey>`
     select ${stored} from passkeys p join admins a on a.id = p.admin_id
@@ -85,7 +85,7 @@ export async function insertPasskey(database: DatabaseTransaction, key: NewPassk
 }
 
 /** Notes a use, in the transaction of what it allows. `gone`: it was removed meanwhile; `counter`: it has not counted on. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   database: DatabaseTransaction,
   id: number,
   { counter, backedUp }: { readonly counter: number; readonly backedUp: boolean },

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction, ServerContext } from '#kernel/serve
 import { isTrustedMaker } from './attestation-roots.ts';
 import { consumeChallenge, type ChallengeUse } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { findPasskey, notePasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
+import { findPasskey, recordPasskeyUse, type NewPasskey, type StoredPasskey } from './store.ts';
 
 type Checker = Pick<ServerContext, 'database'> & Partial<Pick<ServerContext, 'log'>>;
 
@@ -61,13 +61,13 @@ export async function checkAssertion(
 
 /**
  * Uses a checked signature in the transaction of what it allows. Throws `passkey_refused` where the key was removed meanwhile, and
- * `passkey_copied` where its counter has not grown: somebody may use a copy of it.
+ * `passkey_copied` where its counter has not grown: a user may use a copy of it.
  */
 export async function consumeAssertion(
   database: DatabaseTransaction,
   { passkey, counter, backedUp }: CheckedAssertion,
 ): Promise<void> {
-  const outcome = await notePasskeyUse(database, passkey.id, { counter, backedUp });
+  const outcome = await recordPasskeyUse(database, passkey.id, { counter, backedUp });
   if (outcome === 'gone') throw fail('passkey_refused');
   if (outcome === 'counter') throw fail('passkey_copied');
 }

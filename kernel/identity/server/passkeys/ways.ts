@@ -30,6 +30,6 @@ export async function readWays(
 }
 
 /** Whether an admin is asked for more than a password. */
-export function isAsked({ code, passkey }: FactorWays): boolean {
+export function hasAnyWay({ code, passkey }: FactorWays): boolean {
   return code || passkey;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { forgetHistory } from '#kernel/server/history/forget-history.ts';
+import { eraseHistory } from '#kernel/server/history/erase-history.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 import { adminSearchText } from './admin-key.ts';
 
@@ -70,7 +70,7 @@ export async function blockAdmin(database: DatabaseTransaction, id: number, bloc
 }
 
 /** Sets a first password, which the admin must replace at the next sign-in. */
-export async function giveFirstPassword(
+export async function setFirstPassword(
   database: DatabaseTransaction,
   id: number,
   passwordHash: string,
@@ -88,7 +88,7 @@ export async function retireAdmin(database: DatabaseTransaction, id: number): Pr
     where id = ${id}`.execute(asKernel(database));
   await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(asKernel(database));
   await sql`delete from known_addresses where admin_id = ${id}`.execute(asKernel(database));
-  await forgetHistory(database, adminTable.kind, id);
+  await eraseHistory(database, adminTable.kind, id);
 }
 
 /** The tables of admins, as their history follows them. Which columns are kept, its declaration says. */

@@ -3,7 +3,7 @@ import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { namesToColumns } from '#kernel/records/server/crud/names.ts';
-import { forgetHistory } from '#kernel/server/history/forget-history.ts';
+import { eraseHistory } from '#kernel/server/history/erase-history.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
 
 /** The stored fields of a role. */
@@ -41,7 +41,7 @@ export async function retireRole(database: DatabaseTransaction, id: number): Pro
   await sql`
     update admin_roles set deleted_at = now(), fold_uz = ${free}, fold_ru = ${free}, updated_at = ${touched}
     where id = ${id}`.execute(asKernel(database));
-  await forgetHistory(database, roleTable.kind, id);
+  await eraseHistory(database, roleTable.kind, id);
 }
 
 /** The table of roles, as their history follows it. */

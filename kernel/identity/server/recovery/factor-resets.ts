@@ -3,12 +3,12 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { endAdminSessions } from '../session/end-sessions.ts';
 import { removeAllFactors } from '../second-factor/factor.ts';
-import { holdAdmin } from '../session/session-store.ts';
+import { lockAdmin } from '../session/session-store.ts';
 import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;
 
-/** Whoever asked for `r` may still ask: their account may have been blocked because of it. */
+/** The person who asked for `r` may still ask: their account may have been blocked because of it. */
 const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
@@ -36,7 +36,7 @@ export async function listFactorResets(database: Database | DatabaseTransaction)
 }
 
 /** Asks for a reset; false where one waits already. It changes nothing until another super admin confirms it. */
-export async function askFactorReset(
+export async function requestFactorReset(
   database: DatabaseTransaction,
   { adminId, requestedBy, reason }: Pick<FactorReset, 'adminId' | 'requestedBy' | 'reason'>,
 ): Promise<boolean> {
@@ -62,15 +62,15 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 
 /**
  * Takes every second factor of an admin away, in the transaction that uses up the confirmer's own proof: ends the sessions of the
- * admin, who has to add one at the next sign-in. Refuses whoever asked for it, and the admin themselves; and a confirmer whose
- * account, role or second factors are younger than the request, whom the requester may have made for it. What somebody asked for
+ * admin, who has to add one at the next sign-in. Refuses the person who asked for it, and the admin themselves; and a confirmer whose
+ * account, role or second factors are younger than the request, whom the requester may have made for it. What a user asked for
  * who is no super admin any more is as if nobody had.
  */
 export async function confirmFactorReset(
   database: DatabaseTransaction,
   { adminId, confirmedBy }: { readonly adminId: number; readonly confirmedBy: number },
 ): Promise<FactorReset | ResetRefusal> {
-  await holdAdmin(database, adminId);
+  await lockAdmin(database, adminId);
   const { rows } = await sql<FactorReset & { isOld: boolean }>`
     select r.admin_id "adminId", r.requested_by "requestedBy", r.reason, r.asked_at "askedAt", r.expires_at "expiresAt",
       ${isOlderConfirmer(sql`r.asked_at`)} "isOld"

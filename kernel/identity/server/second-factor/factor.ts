@@ -4,9 +4,9 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Vault } from '#kernel/server/api/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
-import { holdAdmin } from '../session/session-store.ts';
+import { lockAdmin } from '../session/session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
-import { isAsked, readWays } from '../passkeys/ways.ts';
+import { hasAnyWay, readWays } from '../passkeys/ways.ts';
 import { makeSecret, findTimeStep } from './totp.ts';
 
 const purpose = 'second factor';
@@ -24,7 +24,7 @@ export type CodeKind = 'application' | 'recovery';
 
 /** Whether this admin is asked for more than a password: a code, or a passkey. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
-  return isAsked(await readWays(database, adminId));
+  return hasAnyWay(await readWays(database, adminId));
 }
 
 /** Reads the state of an admin's second factor. */
@@ -63,12 +63,12 @@ export async function confirmFactor(
   adminId: number,
   code: string,
 ): Promise<string[] | null> {
-  await holdAdmin(database, adminId);
+  await lockAdmin(database, adminId);
   if (!(await takeApplicationCode(database, vault, { adminId, code, confirmed: false }))) return null;
   await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(
     asKernel(database),
   );
-  await noteEnrolment(database, adminId);
+  await recordEnrolment(database, adminId);
   return renewRecoveryCodes(database, adminId);
 }
 
@@ -79,7 +79,7 @@ export async function consumeCode(
   adminId: number,
   code: string,
 ): Promise<CodeKind | null> {
-  await holdAdmin(database, adminId);
+  await lockAdmin(database, adminId);
   if (isApplicationCode(code)) {
     const taken = await takeApplicationCode(database, vault, { adminId, code, confirmed: true });
     return taken ? 'application' : null;
@@ -88,7 +88,7 @@ export async function consumeCode(
 }
 
 /** Remembers that an admin whose factors were reset has added one. */
-export async function noteEnrolment(database: DatabaseTransaction, adminId: number): Promise<void> {
+export async function recordEnrolment(database: DatabaseTransaction, adminId: number): Promise<void> {
   await sql`update admins set must_enrol = false where id = ${adminId} and must_enrol`.execute(
     asKernel(database),
   );
@@ -111,7 +111,7 @@ export async function removeFactor(
   database: Database | DatabaseTransaction,
   adminId: number,
 ): Promise<boolean> {
-  await holdAdmin(database, adminId);
+  await lockAdmin(database, adminId);
   const { rows } = await sql<{ used: boolean }>`
     delete from second_factors where admin_id = ${adminId} returning confirmed_at is not null as used`.execute(
     asKernel(database),

@@ -6,8 +6,8 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
-import { isAsked, readWays } from '../passkeys/ways.ts';
-import { holdProof } from '../session/sign-in.ts';
+import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /** What an admin shows before what an unattended screen must not allow: password and code, or a passkey. */
@@ -87,17 +87,17 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
     const isGood = checked.passkey.adminId === adminId && (!ways.hardwareOnly || checked.passkey.hardware);
     if (!isGood) throw fail('passkey_refused');
     return context.transaction(async (effects) => {
-      await holdProof(effects.database, checked.passkey);
+      await lockProof(effects.database, checked.passkey);
       await consumeAssertion(effects.database, checked);
       return work(effects);
     });
   }
-  if (!isAsked(ways)) return context.transaction(work);
+  if (!hasAnyWay(ways)) return context.transaction(work);
   if (!ways.code) throw fieldError('passkey', 'passkey_needed');
   const done = await withCodeAttempt(context.database, adminId, () =>
     context.transaction(async (effects) => {
-      // Whoever was blocked while their password was checked proves nothing any more.
-      await holdProof(effects.database, { adminId });
+      // The person who was blocked while their password was checked proves nothing any more.
+      await lockProof(effects.database, { adminId });
       if ((await consumeCode(effects.database, context.vault, adminId, code)) === null) return null;
       return { result: await work(effects) };
     }),

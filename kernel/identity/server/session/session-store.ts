@@ -69,7 +69,7 @@ export async function touchSession(database: Database, sessionId: number): Promi
  * Notes that the person of a session is active now, or answers with `isActive` false to a client that only asks; null where the
  * session is over. Either says that the client tells activity: from then on its calls do not count as such.
  */
-export async function noteActivity(
+export async function recordActivity(
   database: Database | DatabaseTransaction,
   sessionId: number,
   isActive: boolean,
@@ -85,8 +85,8 @@ export async function noteActivity(
   return rows[0] ?? null;
 }
 
-/** Remembers, once, that a session was told of the capabilities that are announced to sessions alone. */
-export async function noteAnnouncement(database: Database, sessionId: number): Promise<void> {
+/** Remembers, once, that a session got the capabilities that are announced to sessions alone. */
+export async function recordAnnouncement(database: Database, sessionId: number): Promise<void> {
   await sql`
     update sessions set announced_at = now() where id = ${sessionId} and announced_at is null`.execute(
     asKernel(database),
@@ -98,7 +98,7 @@ export async function noteAnnouncement(database: Database, sessionId: number): P
  * is blocked or deleted. What opens a session, or uses a code, locks the admin
  * first, so that it comes before or after whatever ends the sessions.
  */
-export async function holdAdmin(
+export async function lockAdmin(
   database: Database | DatabaseTransaction,
   adminId: number,
 ): Promise<number | null> {
@@ -109,12 +109,12 @@ export async function holdAdmin(
   return rows[0]?.generation ?? null;
 }
 
-/** Locks an admin whose session goes on; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
-export async function holdSession(
+/** Locks an admin whose session continues; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
+export async function lockSession(
   database: DatabaseTransaction,
   { adminId, sessionId }: { readonly adminId: number; readonly sessionId: number },
 ): Promise<void> {
-  const isHeld = (await holdAdmin(database, adminId)) !== null;
+  const isHeld = (await lockAdmin(database, adminId)) !== null;
   // A statement of its own: it sees what was committed while the lock was waited for.
   const { rows } = await sql`
     select from sessions where id = ${sessionId} and admin_id = ${adminId} and expires_at > now()`.execute(

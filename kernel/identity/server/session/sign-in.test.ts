@@ -110,7 +110,7 @@ describe('behind one address with fifty failures', () => {
     expect(await attempt('owner', password, office)).toBe('in');
   });
 
-  test('a wrong password tells nobody which logins have', async () => {
+  test('a wrong password does not reveal which logins have', async () => {
     const outcomes = [];
     for (const login of ['owner', 'nobody', 'blocked']) {
       hashes.count = 0;
@@ -119,7 +119,7 @@ describe('behind one address with fifty failures', () => {
     expect(outcomes).toEqual(Array.from({ length: 3 }, () => ['too_many_attempts', 1]));
   });
 
-  test('others wait a while that grows, and are not locked out', async () => {
+  test('other logins wait with a growing delay, and are not locked out', async () => {
     const passTime = (seconds: number) =>
       sql`update login_attempts set moments = array(
         select moment - make_interval(secs => ${seconds}) from unnest(moments) as moment)`.execute(

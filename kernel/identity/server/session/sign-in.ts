@@ -5,7 +5,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt, reserveNetworkAttempt } from './attempts.ts';
-import { holdAdmin, openSession } from './session-store.ts';
+import { lockAdmin, openSession } from './session-store.ts';
 
 interface Account {
   id: number;
@@ -68,11 +68,11 @@ export async function checkLogin(
  * Checks in the transaction that opens a session, or issues a ticket, that the proof still holds: throws `sign_in_expired` when
  * the admin's sessions were ended since. Called before all else that the transaction locks.
  */
-export async function holdProof(
+export async function lockProof(
   database: DatabaseTransaction,
   { adminId, generation }: Pick<ProvenAdmin, 'adminId' | 'generation'>,
 ): Promise<number> {
-  const current = await holdAdmin(database, adminId);
+  const current = await lockAdmin(database, adminId);
   if (current === null) throw fail('wrong_login');
   if (generation !== undefined && current !== generation) throw fail('sign_in_expired');
   return current;
@@ -85,7 +85,7 @@ export async function signIn(
   { address, userAgent = '' }: SignInOrigin,
 ): Promise<{ token: string; session: Session }> {
   const { adminId, network } = proven;
-  await holdProof(database, proven);
+  await lockProof(database, proven);
   const opened = await openSession(database, adminId, { address, userAgent });
   if (!opened) throw fail('wrong_login');
   await sql`insert into known_addresses (admin_id, network) values (${adminId}, ${network})

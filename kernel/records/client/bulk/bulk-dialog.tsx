@@ -53,7 +53,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
     <Dialog
       open
       onClose={onStop}
-      // Escape and the cross stop it; what is under way is waited for, and then told.
+      // Escape and the cross stop it; what is under way is waited for, and then reported.
       guard={() => {
         onStop();
         return false;
@@ -87,10 +87,10 @@ function Report<Item extends { readonly id: number }>({ outcome, done, nameOf }:
   return (
     <Working>
       {done === null ? null : <p>{done}</p>}
-      {left > 0 ? <p>{t('records.bulk.left', { total: formatNumber(left) })}</p> : null}
+      {left > 0 ? <p>{t('records.bulk.notProcessed', { total: formatNumber(left) })}</p> : null}
       {stayed.length > 0 ? (
         <>
-          <p>{t('records.bulk.stayed', { total: formatNumber(stayed.length) })}</p>
+          <p>{t('records.bulk.failed', { total: formatNumber(stayed.length) })}</p>
           <ul>
             {stayed.map(({ item, reason }) => (
               <li key={item.id}>

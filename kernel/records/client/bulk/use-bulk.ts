@@ -18,7 +18,7 @@ export interface BulkAction<Item> {
   /** The question, with how many: as it is written, and the number that the words go by. */
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
-  /** Asks in the place of the usual question, such as for a reason; resolves to whether to go on. */
+  /** Asks in the place of the usual question, such as for a reason; resolves to whether to continue. */
   readonly ask?: ((question: ConfirmRequest) => Promise<boolean>) | undefined;
   /** The text while it is in progress. */
   readonly working: string;

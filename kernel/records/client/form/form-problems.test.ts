@@ -4,8 +4,9 @@ import { colorSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
 import { schemaResolver, schemaWrong } from './form-problems.ts';
 
 const schema = z.strictObject({ ...namesShape, color: colorSchema, neighborhood_id: idSchema });
-const say = (path: string, problem: { key: string }, empty: boolean) => (empty ? `no ${path}` : problem.key);
-const resolve = schemaResolver<z.infer<typeof schema>>(schema, (values) => values, say);
+const translate = (path: string, problem: { key: string }, empty: boolean) =>
+  empty ? `no ${path}` : problem.key;
+const resolve = schemaResolver<z.infer<typeof schema>>(schema, (values) => values, translate);
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 const whole = { uz: { name: 'Savdo' }, ru: { name: 'Торговля' }, color: '#0b7480', neighborhood_id: 3 };

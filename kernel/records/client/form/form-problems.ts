@@ -4,7 +4,7 @@ import type { Message } from '#kernel/contract/errors.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 
 /** Texts for the problems of a form's field; `empty` is an empty field. */
-export type SayProblem = (path: string, problem: Message, empty: boolean) => string;
+export type TranslateProblem = (path: string, problem: Message, empty: boolean) => string;
 
 /**
  * Checks a form by the schema of its call, before the call is made. `bodyOf` turns the values of the fields into
@@ -13,14 +13,14 @@ export type SayProblem = (path: string, problem: Message, empty: boolean) => str
 export function schemaResolver<Values extends FieldValues>(
   schema: z.ZodType,
   bodyOf: (values: Values) => unknown,
-  say: SayProblem,
+  translate: TranslateProblem,
 ): Resolver<Values> {
   return (values) => {
     const read = schema.safeParse(bodyOf(values), { reportInput: true });
     if (read.success) return { values, errors: {} };
     const errors = {};
     for (const [path, problem] of Object.entries(problemsOf(read.error.issues))) {
-      set(errors, path, { type: 'schema', message: say(path, problem, isEmpty(get(values, path))) });
+      set(errors, path, { type: 'schema', message: translate(path, problem, isEmpty(get(values, path))) });
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };

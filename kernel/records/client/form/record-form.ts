@@ -10,7 +10,7 @@ export interface VersionedRecord {
   readonly updatedAt: string;
 }
 
-/** What somebody has agreed to before a record is saved. */
+/** What a user has agreed to before a record is saved. */
 export interface Agreement {
   /** Where the change goes, in place of `path/{id}`. */
   readonly path?: string;
@@ -91,5 +91,5 @@ export interface RecordForm<Item, Values extends FieldValues> {
   /** Reads the record as it is stored now and puts it into the fields; what was typed stays, with a note of the change. */
   readonly readAgain?: () => Promise<void>;
   /** Puts the stored record into the fields. */
-  readonly startAfresh: () => void;
+  readonly startOver: () => void;
 }

@@ -4,7 +4,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 
 interface RestoredNoteProps {
-  readonly handle: { readonly restored: boolean; readonly startAfresh: () => void };
+  readonly handle: { readonly restored: boolean; readonly startOver: () => void };
 }
 
 /** Says that the fields were restored, and offers to reset them. */
@@ -15,8 +15,8 @@ export function RestoredNote({ handle }: RestoredNoteProps) {
     <Line>
       <History size={16} />
       <span>{t('records.restored')}</span>
-      <Button variant="ghost" size="small" onClick={handle.startAfresh}>
-        {t('records.startAfresh')}
+      <Button variant="ghost" size="small" onClick={handle.startOver}>
+        {t('records.startOver')}
       </Button>
     </Line>
   );

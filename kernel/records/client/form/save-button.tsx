@@ -13,13 +13,13 @@ interface SaveButtonProps {
 export function SaveButton({ form, creating, sending }: SaveButtonProps) {
   const t = useText();
   return (
-    <Button variant="primary" type="submit" form={form} loading={sending} onMouseDown={stayInField}>
+    <Button variant="primary" type="submit" form={form} loading={sending} onMouseDown={keepFieldFocus}>
       {t(creating ? 'records.add' : 'records.update')}
     </Button>
   );
 }
 
 /** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
-function stayInField(event: MouseEvent): void {
+function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }

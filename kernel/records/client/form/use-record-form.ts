@@ -79,6 +79,6 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
       const latest = record && (await readStored(options, record.id));
       if (latest && !form.formState.isDirty) edit(valuesOf(latest), latest);
     },
-    startAfresh: () => edit(valuesOf(record), record),
+    startOver: () => edit(valuesOf(record), record),
   };
 }

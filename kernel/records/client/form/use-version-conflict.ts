@@ -9,7 +9,7 @@ import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 export interface VersionConflict<Item> {
   /** The version to compare with, until the person has decided. */
   readonly conflict: Item | null;
-  /** Whether the comparison came of a save that was refused: whoever keeps their own version has asked for it to be saved. */
+  /** Whether the comparison came of a save that was refused: the person who keeps their own version has asked for it to be saved. */
   readonly isRefused: boolean;
   readonly remoteChange: RemoteChange<Item> | null;
   /** Shows the comparison with a version that is stored already; null closes it. */
@@ -55,7 +55,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
 
   const compareRestored = useEffectEvent(() => {
     if (!draft.value || record === null) return;
-    // Somebody has saved the record since: the person learns it now, not when saving.
+    // A user has saved the record since: the person learns it now, not when saving.
     const isNewer = record.updatedAt > (draft.value.version ?? '');
     if (isNewer && !adopt(record)) setRemoteChange({ kind: 'changed', theirs: record });
   });

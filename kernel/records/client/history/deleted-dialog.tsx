@@ -28,20 +28,20 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const read = useRead(deletedDocument, { variables: { path, page }, keep: true, policy: 'network-only' });
 
-  async function bringBack({ id }: HistoryEntry): Promise<void> {
+  async function restoreDeleted({ id }: HistoryEntry): Promise<void> {
     setProblem(null);
     // The same over retries of one and the same answer.
     const idempotencyKey = newIdempotencyKey();
     try {
       const done = await confirm({
-        title: t('history.bringBackTitle'),
-        text: t('history.bringBackText'),
+        title: t('history.restoreDeletedTitle'),
+        text: t('history.restoreDeletedText'),
         confirmLabel: t('history.confirm'),
         action: () =>
           send<RestoredRecord>('POST', `${path}/deleted/${id}/restore`, undefined, { idempotencyKey }),
       });
       if (!done) return;
-      toast.success(t('history.bringBackDone'));
+      toast.success(t('history.restoreDeletedDone'));
       setPage(1);
       onBack();
     } catch (error) {
@@ -73,9 +73,9 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
             <HistoryList
               page={deleted}
               onPage={setPage}
-              restoreLabel={t('history.bringBack')}
+              restoreLabel={t('history.restoreDeleted')}
               empty={{ title: t('history.deletedEmpty'), text: t('history.deletedEmptyText') }}
-              onRestore={(entry) => void bringBack(entry)}
+              onRestore={(entry) => void restoreDeleted(entry)}
             />
           )}
         </ReadView>

@@ -80,7 +80,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** What changes where a version is restored; compared again where somebody has changed the record meanwhile. */
+/** What changes where a version is restored; compared again where a user has changed the record meanwhile. */
 function Preview({ path, restore, onClose }: PreviewProps) {
   const t = useText();
   const dates = useDates();

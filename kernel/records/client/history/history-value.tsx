@@ -12,7 +12,7 @@ export function HistoryValueText({ value }: { readonly value: HistoryValue | nul
   const dates = useDates();
   if (value === null) return <Quiet>{t('history.nothing')}</Quiet>;
   const { text, written, jshshir, passport, birthday, phone, number, flag, color, missing, items } = value;
-  if (missing) return <Quiet>{t('history.gone')}</Quiet>;
+  if (missing) return <Quiet>{t('history.missingReference')}</Quiet>;
   if (color !== undefined) return colorCell(color);
   if (flag !== undefined) return t(flag ? 'history.yes' : 'history.no');
   if (number !== undefined) return formatNumber(number);

@@ -11,7 +11,7 @@ export interface Restore {
   readonly isSending: boolean;
   /** Why it was refused, with what the server says of single fields. */
   readonly problem: string | null;
-  /** Somebody has changed the record since it was compared: it is compared again. */
+  /** A user has changed the record since it was compared: it is compared again. */
   readonly isOutdated: boolean;
   /** What was restored last, and can be undone. */
   readonly last: (Restored & { readonly isUndone: boolean }) | null;

@@ -76,7 +76,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         })}
       </Toolbar>
       {list.narrowed ? (
-        <ActiveFilters as="fieldset" aria-label={t('records.narrowedBy')}>
+        <ActiveFilters as="fieldset" aria-label={t('records.activeFilters')}>
           {filters.map((filter) => {
             const value = list.filters[filter.key];
             return value === '' ? null : (

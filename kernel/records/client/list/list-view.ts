@@ -4,20 +4,20 @@ import type { Column } from '#kernel/client/ui/data/table-model.ts';
 export interface RecordColumn<Row> extends Column<Row> {
   /** Always there, such as the name. */
   readonly fixed?: boolean | undefined;
-  /** There only when somebody wants it. */
+  /** There only when a user wants it. */
   readonly optional?: boolean | undefined;
-  /** There where the window is so wide, in px, or somebody wants it; cards on a phone have room for it. */
+  /** There where the window is so wide, in px, or a user wants it; cards on a phone have room for it. */
   readonly minWidth?: number | undefined;
 }
 
-/** How somebody likes to see a list. */
+/** How a user likes to see a list. */
 export interface ListView {
   readonly density: 'comfortable' | 'compact';
   /** Whether a column is there, where it is not as the list would have it. */
   readonly columns: Readonly<Record<string, boolean>>;
 }
 
-/** As a list is until somebody changes it. */
+/** As a list is until a user changes it. */
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
 /** Whether a column is in sight. */

@@ -21,7 +21,7 @@ export interface AuthorshipOptions {
   readonly brief?: boolean | undefined;
   /** From which width of the window on there is room for some of them; for lists with much beside. */
   readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
-  /** Those that are there only when somebody wants them. */
+  /** Those that are there only when a user wants them. */
   readonly optional?: readonly AuthorshipKey[] | undefined;
 }
 

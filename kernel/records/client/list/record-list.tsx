@@ -196,7 +196,7 @@ function Nothing({ list, text, add }: NothingProps) {
   return list.narrowed ? (
     <EmptyState
       title={t('ui.emptyTable')}
-      text={t('records.nothingFits')}
+      text={t('records.noResultsText')}
       action={
         <Button
           onClick={(event) => {

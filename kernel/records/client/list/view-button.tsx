@@ -80,7 +80,7 @@ export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: View
           </fieldset>
           {isPlain(view) ? null : (
             <Button variant="ghost" size="small" wide onClick={() => onView(plainView)}>
-              {t('records.usualView')}
+              {t('records.defaultView')}
             </Button>
           )}
         </Panel>

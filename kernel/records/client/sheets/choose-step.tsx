@@ -21,17 +21,17 @@ interface ChooseStepProps {
 /** Where an import begins: the template to fill in, and the place to put the filled one. */
 export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepProps) {
   const { plugin, path, limits } = source;
-  const say = useText(plugin);
+  const translate = useText(plugin);
   const formatBytes = useBytes();
   const template = useDownload({
-    started: say('import.templateStarted'),
-    done: say('import.templateDone'),
+    started: translate('import.templateStarted'),
+    done: translate('import.templateDone'),
   });
   return (
     <Steps>
       <Card>
-        <Title>{say('import.templateTitle')}</Title>
-        <p>{say('import.templateText')}</p>
+        <Title>{translate('import.templateTitle')}</Title>
+        <p>{translate('import.templateText')}</p>
         <Buttons>
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
@@ -40,27 +40,27 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
               disabled={template.progress !== null}
               onClick={() => void template.start(`${path}/template?format=${format}`)}
             >
-              {say(`import.template.${format}`)}
+              {translate(`import.template.${format}`)}
             </Button>
           ))}
         </Buttons>
       </Card>
       <Card>
-        <Title>{say('import.fileTitle')}</Title>
+        <Title>{translate('import.fileTitle')}</Title>
         {checking ? (
           <Checking>
             <span>
               {checking.progress < 1
-                ? say('import.sending', { name: checking.file.name })
-                : say('import.checking', { name: checking.file.name })}
+                ? translate('import.sending', { name: checking.file.name })
+                : translate('import.checking', { name: checking.file.name })}
             </span>
             <ProgressBar
-              label={say('import.fileTitle')}
+              label={translate('import.fileTitle')}
               tone="accent"
               thick
               value={checking.progress < 1 ? checking.progress * 100 : undefined}
             />
-            <Button onClick={onCancel}>{say('import.cancel')}</Button>
+            <Button onClick={onCancel}>{translate('import.cancel')}</Button>
           </Checking>
         ) : (
           <FilePicker
@@ -68,8 +68,8 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
             onFiles={([file]) => {
               if (file) onFile(file);
             }}
-            label={say('import.pick')}
-            hint={say('import.limits', {
+            label={translate('import.pick')}
+            hint={translate('import.limits', {
               count: limits.rows,
               rows: formatNumber(limits.rows),
               size: formatBytes(limits.bytes),

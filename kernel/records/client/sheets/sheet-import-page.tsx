@@ -26,14 +26,14 @@ export function sheetImportPage<Row extends SheetRow, Report extends SheetReport
 ): ComponentType {
   const { plugin, page, useColumns, useWritten } = source;
   return function ImportPage() {
-    const say = useText(plugin);
+    const translate = useText(plugin);
     const columns = useColumns();
     const written = useWritten();
     const { state, choose, write, cancel, restart } = useSheetImport(source);
     return (
       <>
-        <PageTitle>{say('import.title')}</PageTitle>
-        <PageHeader title={say('import.title')} back={{ to: page, label: say('menu.title') }} />
+        <PageTitle>{translate('import.title')}</PageTitle>
+        <PageHeader title={translate('import.title')} back={{ to: page, label: translate('menu.title') }} />
         {state.step === 'choose' || state.step === 'checking' ? (
           <ChooseStep
             source={source}
@@ -81,7 +81,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
   onWrite,
   onRestart,
 }: PreviewStepProps<Row, Report>) {
-  const say = useText(plugin);
+  const translate = useText(plugin);
   const [withWarnings, setWithWarnings] = useState(false);
   const foot = useFooterHeight<HTMLDivElement>();
   const { preview, file } = state;
@@ -89,7 +89,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
   return (
     <Sections>
       <Banner tone={preview.with_errors > 0 ? 'accepted' : 'completed'}>
-        {say('import.outcome', {
+        {translate('import.outcome', {
           name: file.name,
           total: formatNumber(preview.total),
           ready: formatNumber(preview.ready),
@@ -99,7 +99,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
       </Banner>
       <ImportRows
         plugin={plugin}
-        label={say('import.rows')}
+        label={translate('import.rows')}
         rows={preview.rows}
         columns={columns}
         withKinds
@@ -107,8 +107,8 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
       <Foot ref={foot}>
         {preview.with_warnings > 0 ? (
           <Switch
-            label={say('import.withWarnings')}
-            hint={say('import.withWarningsHint')}
+            label={translate('import.withWarnings')}
+            hint={translate('import.withWarningsHint')}
             checked={withWarnings}
             disabled={state.step === 'writing'}
             onChange={(event) => setWithWarnings(event.target.checked)}
@@ -116,7 +116,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
         ) : null}
         <Buttons>
           <Button onClick={onRestart} disabled={state.step === 'writing'}>
-            {say('import.other')}
+            {translate('import.other')}
           </Button>
           <Button
             variant="primary"
@@ -125,8 +125,8 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
             onClick={() => void onWrite(withWarnings ? 'accept' : 'skip')}
           >
             {count === 0
-              ? say('import.nothing')
-              : say('import.write', { count, number: formatNumber(count) })}
+              ? translate('import.nothing')
+              : translate('import.write', { count, number: formatNumber(count) })}
           </Button>
         </Buttons>
       </Foot>
@@ -149,23 +149,28 @@ function ReportStep<Row extends SheetRow>({
   skipped,
   onRestart,
 }: ReportStepProps<Row>) {
-  const say = useText(plugin);
+  const translate = useText(plugin);
   return (
     <Sections>
       <Banner tone="completed" icon={<CircleCheck />}>
         {written}{' '}
         {skipped.length > 0
-          ? say('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })
+          ? translate('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })
           : null}
       </Banner>
       <Buttons>
         <LinkButton variant="primary" to={page}>
-          {say('import.toList')}
+          {translate('import.toList')}
         </LinkButton>
-        <Button onClick={onRestart}>{say('import.again')}</Button>
+        <Button onClick={onRestart}>{translate('import.importMore')}</Button>
       </Buttons>
       {skipped.length > 0 ? (
-        <ImportRows plugin={plugin} label={say('import.skippedRows')} rows={skipped} columns={columns} />
+        <ImportRows
+          plugin={plugin}
+          label={translate('import.skippedRows')}
+          rows={skipped}
+          columns={columns}
+        />
       ) : null}
     </Sections>
   );

@@ -67,7 +67,7 @@ test('a statement takes a bounded number of changes, and the sums stay exact', a
   expect(await readSums()).toEqual({ all: 12_000, exact: 12_000, waiting: 0 });
 });
 
-test('a turn of the job goes on while there is more, and ends where changes never do', async () => {
+test('a run of the job continues while there is work, and ends when changes never do', async () => {
   let turn: () => Promise<void> = () => Promise.reject(new Error('the job was not registered'));
   const context = {
     every: (_name: string, _milliseconds: number, work: () => Promise<void>) => void (turn = work),

@@ -186,7 +186,7 @@ export async function readFoundPage<Row>(
 const hourMs = 60 * 60 * 1000;
 
 /** Keeps counters compact, and without those of buckets that have become empty, as long as the plugin runs. */
-export function keepCounters(
+export function maintainCounters(
   context: ServerContext,
   { counters, changes }: CounterTables,
   compact: (database: DatabaseTransaction) => Promise<number>,
@@ -203,7 +203,7 @@ export async function removeEmptyCounters(database: DatabaseTransaction, counter
 }
 
 /** Writes missing search keys: some at once, those of a large table while the server is running already. */
-export async function keepSearchKeys(
+export async function backfillSearchKeys(
   context: ServerContext,
   job: string,
   write: (database: Database, most: number) => Promise<void>,

@@ -1,6 +1,6 @@
 export {
   assertNamesFree,
-  foldKey,
+  nameKey,
   normalizeNames,
   nameColumn,
   namesToColumns,
@@ -20,7 +20,7 @@ export {
   touched,
   type RecordColumns,
 } from './records.ts';
-export { matchesFolded, matchesWords } from '../search/search-words.ts';
+export { matchesWords } from '../search/search-words.ts';
 export type { RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { createReadOnlyStore, readOnlyRoutes } from './read-only-server.ts';

@@ -16,11 +16,11 @@ export interface NameColumns {
 
 /** The four columns of an entity's names, as they are written. */
 export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: string; fold_ru: string } {
-  return { name_uz: uz.name, name_ru: ru.name, fold_uz: foldKey(uz.name), fold_ru: foldKey(ru.name) };
+  return { name_uz: uz.name, name_ru: ru.name, fold_uz: nameKey(uz.name), fold_ru: nameKey(ru.name) };
 }
 
 /** A folded text that fits into an index: a single letter may become eighteen. */
-export function foldKey(text: string): string {
+export function nameKey(text: string): string {
   return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
 }
 
@@ -84,7 +84,7 @@ export async function normalizeNames(database: Database, table: string): Promise
 async function foldRow(database: Database, table: string, row: NameColumns & { id: number }): Promise<void> {
   for (const language of languages) {
     const column = sql.ref(`fold_${language}`);
-    const key = foldKey(row[`name_${language}`]);
+    const key = nameKey(row[`name_${language}`]);
     const write = (text: string) =>
       sql`update ${sql.table(table)} set ${column} = ${text} where id = ${row.id}`.execute(database);
     try {

@@ -8,7 +8,7 @@ import {
 import { routesOf, type ApiRoute, type TrackedTable } from '#kernel/server/api/index.ts';
 import { assertReferences, presentVersions, type HistoryCall } from './history-routes.ts';
 import type { ColumnValues, TrackedField } from './history-field.ts';
-import { continueHistory, holdDeletion, readDeletions } from './read-history.ts';
+import { continueHistory, lockDeletion, readDeletions } from './read-history.ts';
 
 /** A kind of record that can be brought back after it was deleted. */
 export interface DeletedOptions<M extends Manifest> {
@@ -53,7 +53,7 @@ export function deletedRoutes<M extends Manifest>(
       422: 'What it was is not accepted any more.',
     },
     async handle(call) {
-      const deletion = await holdDeletion(call.database, tracked, call.params.entry);
+      const deletion = await lockDeletion(call.database, tracked, call.params.entry);
       if (!deletion) throw fail('not_found');
       await assertReferences(call, fields, deletion.past);
       const { id } = await add(call, deletion.past);

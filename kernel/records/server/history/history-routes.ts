@@ -11,7 +11,7 @@ import { routesOf, type ApiRoute, type Call, type TrackedTable } from '#kernel/s
 import { assertVersion } from '../crud/records.ts';
 import { isChanged, presentDifferences, type Difference } from './present-history.ts';
 import type { ColumnValues, ShownIn, TrackedField } from './history-field.ts';
-import { compareWithPast, newestVersion, readVersions, type KeptVersion } from './read-history.ts';
+import { compareWithPast, newestVersion, readVersions, type StoredVersion } from './read-history.ts';
 
 /** A call about the history of a record. */
 export type HistoryCall<M extends Manifest = Manifest> = Call<unknown, unknown, unknown, M>;
@@ -90,7 +90,7 @@ function listRoute<M extends Manifest, Id extends string | number>(
 export async function presentVersions(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],
-  versions: readonly KeptVersion[],
+  versions: readonly StoredVersion[],
 ): Promise<HistoryEntry[]> {
   const differences = versions.map(({ changes }) => ({
     before: sideOf(changes, 0),

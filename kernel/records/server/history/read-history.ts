@@ -5,7 +5,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';
 
 /** A version as it is kept: by column, what it was and what it became. */
-export interface KeptVersion {
+export interface StoredVersion {
   readonly id: number;
   readonly at: string;
   /** The record that it is a version of. */
@@ -21,7 +21,7 @@ export async function readVersions(
   { kind }: Pick<TrackedTable, 'kind'>,
   record: string,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ versions: KeptVersion[]; length: number }> {
+): Promise<{ versions: StoredVersion[]; length: number }> {
   const kernel = asKernel(database);
   return readPage(kernel, sql`kind = ${kind} and record = ${record}`, { page, limit });
 }
@@ -31,7 +31,7 @@ export async function readDeletions(
   database: Database,
   tracked: TrackedTable,
   paging: { readonly page: number; readonly limit: number },
-): Promise<{ versions: KeptVersion[]; length: number }> {
+): Promise<{ versions: StoredVersion[]; length: number }> {
   return readPage(asKernel(database), isGone(tracked), paging);
 }
 
@@ -42,7 +42,7 @@ function isGone({ kind, table, key = 'id' }: TrackedTable) {
 }
 
 /** Holds a deletion until the transaction ends, and reads what the record was; null where there is none, or it is back. */
-export async function holdDeletion(
+export async function lockDeletion(
   database: DatabaseTransaction,
   tracked: TrackedTable,
   version: number,
@@ -51,7 +51,7 @@ export async function holdDeletion(
   const own = sql`kind = ${tracked.kind} and id = ${version}`;
   await sql`select from record_history where ${own} and change = 'deleted' for update`.execute(kernel);
   // A statement of its own: it sees what was committed while the first one waited.
-  const { rows } = await sql<Pick<KeptVersion, 'record' | 'changes'>>`
+  const { rows } = await sql<Pick<StoredVersion, 'record' | 'changes'>>`
     select record, changes from record_history where ${own} and ${isGone(tracked)}`.execute(kernel);
   const [row] = rows;
   if (!row) return null;
@@ -77,8 +77,8 @@ async function readPage(
   kernel: Database,
   condition: RawBuilder<unknown>,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ versions: KeptVersion[]; length: number }> {
-  const { rows } = await sql<KeptVersion & { length: number }>`
+): Promise<{ versions: StoredVersion[]; length: number }> {
+  const { rows } = await sql<StoredVersion & { length: number }>`
     select h.id, h.record, h.at::timestamptz(3) as at, h.change, h.changes, count(*) over () as length,
       case when author.id is not null then json_build_object('id', author.id, 'first_name', author.first_name,
         'last_name', author.last_name, 'father_name', author.father_name) end as author

@@ -15,9 +15,6 @@ const lengths = { jshshir: 14, phone: 12 } as const;
 /** Fewer digits than this are in every phone: they mean a number of a house or of an application. */
 export const minPhoneDigits = 4;
 
-/** @deprecated Use {@link minPhoneDigits}. */
-export const fewestOfPhone = minPhoneDigits;
-
 /** Whether these digits may stand in a phone; more of them, or others, are of a JSHSHIR alone, and its beginning says it all. */
 export function mayBePhone(digits: string): boolean {
   return digits.length <= 9 || (digits.startsWith('998') && digits.length <= lengths.phone);
@@ -26,7 +23,7 @@ export function mayBePhone(digits: string): boolean {
 /** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
 const maxWords = 6;
 
-/** Reads what somebody typed: a number however it is grouped, or words in any script and order. */
+/** Reads what a user typed: a number however it is grouped, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
   const digits = digitsOf(text);
   if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {
@@ -79,12 +76,6 @@ export function matchesWords(
   });
   return sql`(${sql.join(all, sql` and `)})`;
 }
-
-/** @deprecated Use {@link normalizedWords}. */
-export const foldedWords = normalizedWords;
-
-/** @deprecated Use {@link matchesWords}. */
-export const matchesFolded = matchesWords;
 
 /** The JSHSHIR of a hit, masked as in lists, where the text is a part of it; null otherwise. */
 export function foundJshshir(text: string, personalNumber: string | null): string | null {

@@ -68,7 +68,7 @@ function findColumns<Column extends string>(
   return places;
 }
 
-/** The text of a cell, empty where it holds none; a formula is `formula`, since what it shows was computed by somebody else. */
+/** The text of a cell, empty where it holds none; a formula is `formula`, since what it shows was computed by another user. */
 export function textOfCell(cell: SheetCell | undefined): string | { readonly formula: true } {
   if (typeof cell === 'object' && cell !== null) return { formula: true };
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';

@@ -21,7 +21,7 @@ function run(startedAt: number, how: 'good' | 'failed' | 'killed' = 'good'): Run
   };
 }
 
-test('a turn is the last time that it was so late in the office', () => {
+test('the scheduled time is the last occurrence in the time zone of the office', () => {
   const turn = at('2026-11-27T02:00');
   expect(lastScheduledTime(turn, '02:00', zone)).toBe(turn);
   expect(lastScheduledTime(turn + day - 1, '02:00', zone)).toBe(turn);
@@ -30,14 +30,14 @@ test('a turn is the last time that it was so late in the office', () => {
   expect(lastScheduledTime(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
 });
 
-test('a turn where clocks change is a moment of that day, and they follow each other', () => {
+test('a scheduled time on a clock change lies on that day, and times increase', () => {
   const spring = lastScheduledTime(Date.parse('2026-03-29T10:00Z'), '02:30', 'Europe/Berlin');
   expect(new Date(spring).toISOString()).toBe('2026-03-29T01:30:00.000Z');
   const winter = lastScheduledTime(Date.parse('2026-12-01T10:00Z'), '02:30', 'Europe/Berlin');
   expect(new Date(winter).toISOString()).toBe('2026-12-01T01:30:00.000Z');
 });
 
-test('a backup is due once after each turn, also hours later, and again after a failure with growing pauses', () => {
+test('a backup is due once after each scheduled time, also hours later, and again after a failure with growing pauses', () => {
   const turn = at('2026-11-27T02:00');
   expect(isBackupDue([], turn, turn)).toBe(true);
   expect(isBackupDue([run(turn - hour)], turn, turn + 9 * hour)).toBe(true);

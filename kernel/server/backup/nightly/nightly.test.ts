@@ -73,7 +73,7 @@ async function actions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('of two nodes one makes the backup of a night, which is encrypted, read back and noted', async () => {
+test('one of two nodes creates the nightly backup, which is encrypted, verified and recorded', async () => {
   const { pool, log } = server.services;
   const nodes = [createJobs(pool, log), createJobs(pool, log)];
   let made = 0;
@@ -110,7 +110,7 @@ test('a night that was missed is caught up by day, and the next night makes the 
   expect(await readdir(folder)).toHaveLength(3);
 });
 
-test('a failure is told, deletes nothing, and is tried again until it goes well', async () => {
+test('a failure is reported, deletes nothing, and is retried until it succeeds', async () => {
   await nightly({ keep: { days: 1, weeks: 0, months: 0 } }).backup();
   const [good] = await readdir(folder);
   now = firstTurn + day;
@@ -133,7 +133,7 @@ test('a failure is told, deletes nothing, and is tried again until it goes well'
   expect(await readBackupStates(server.services.pool)).toMatchObject([{ failing: false }, {}]);
 });
 
-test('a backup that cannot be read back is a failure, after which nothing is deleted', async () => {
+test('a backup that fails verification is a failure, after which nothing is deleted', async () => {
   await nightly({ keep: { days: 1, weeks: 0, months: 0 } }).backup();
   now = firstTurn + day;
   // The disk answers with other bytes than were written.
@@ -149,7 +149,7 @@ test('a backup that cannot be read back is a failure, after which nothing is del
   expect((await readRuns(server.services.pool, 'backup'))[0]).toMatchObject({ succeeded: false });
 });
 
-test('a backup that could not be read back keeps the place of none, and goes with the next good one', async () => {
+test('an unverified backup counts for no retention slot, and is deleted after the next good one', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   const good = await nightly(few).backup();
   now = firstTurn + 2 * hour;
@@ -167,7 +167,7 @@ test('a backup that could not be read back keeps the place of none, and goes wit
   expect(next.removed).toEqual([backupName(new Date(firstTurn + 2 * hour))]);
 });
 
-test('the last that a drill has restored is kept, whatever is newer', async () => {
+test('retains the last backup that a drill restored, even when there are newer ones', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   const proven = await nightly(few).backup();
   await sql`insert into backup_runs (kind, name, ended_at, succeeded) values ('drill', ${proven.name}, now(), true)`.execute(server.database); // prettier-ignore
@@ -179,7 +179,7 @@ test('the last that a drill has restored is kept, whatever is newer', async () =
   expect((await readdir(folder)).toSorted()).toEqual([proven.name, ...names.slice(2)]);
 });
 
-test('what a killed process left unfinished is removed a day later, and other files are left alone', async () => {
+test('removes unfinished files of a killed process a day later, and no other files', async () => {
   const abandoned = `${backupName(new Date(firstTurn - 2 * day))}.partial`;
   const fresh = `${backupName(new Date(firstTurn))}.partial`;
   for (const name of [abandoned, fresh, 'notes.partial', 'komak.backup'])
@@ -196,7 +196,7 @@ test('what a killed process left unfinished is removed a day later, and other fi
 describe('in a bucket', () => {
   const place = () => ({ bucket: { ...bucket.address, prefix: 'town/' } });
 
-  test('a backup arrives through connections that break, and is read back', async () => {
+  test('stores and verifies a backup over breaking connections', async () => {
     bucket.breakAfter(2000, 1);
     const made = await nightly({ place: place() }).backup();
     const opened = await openBackupPlace({ place: place() });
@@ -212,7 +212,7 @@ describe('in a bucket', () => {
     store.close();
   }, 60_000);
 
-  test('nothing is there under a name when the bucket goes away half-way', async () => {
+  test('stores no object when the bucket disappears half-way', async () => {
     bucket.breakAfter(2000, 1000);
     await expect(nightly({ place: place() }).backup()).rejects.toThrow(/could not be written|cannot be used/);
     bucket.breakAfter(0, 0);

@@ -44,7 +44,7 @@ export interface CreatedBackup extends PackedBackup {
 
 /** The backups that a server makes by itself. */
 export interface NightlyBackups {
-  /** Makes what is due; one node at a time calls it. Throws where it failed, after that was told. */
+  /** Makes what is due; one node at a time calls it. Throws where it failed, after that was reported. */
   backupIfDue(): Promise<CreatedBackup | null>;
   drillIfDue(): Promise<DrillResult | null>;
   backup(): Promise<CreatedBackup>;

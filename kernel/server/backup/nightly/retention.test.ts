@@ -38,7 +38,7 @@ test('of two years of nights, seven days, four weeks and twelve months are left'
   ]);
 });
 
-test('what was deleted each night is what would have been deleted at once', () => {
+test('nightly deletions equal one deletion at the end', () => {
   const nights = Array.from({ length: 400 }, (_, index) => backupAt(last - (399 - index) * day));
   let there: typeof nights = [];
   for (const night of nights) {
@@ -49,14 +49,14 @@ test('what was deleted each night is what would have been deleted at once', () =
   expect(there.map(({ name }) => name).toSorted()).toEqual(left(nights).toSorted());
 });
 
-test('an installation that stood still keeps what it had, and the newest stays in any case', () => {
+test('an idle installation keeps its backups, and the newest always stays', () => {
   const old = [0, 1, 2, 3].map((index) => backupAt(last - 500 * day - index * day));
   expect(left(old, { days: 1, weeks: 0, months: 0 })).toEqual([old[0]?.name]);
   expect(left([...old, backupAt(last)])).toHaveLength(5);
   expect(left([backupAt(last)], { days: 0, weeks: 0, months: 0 })).toHaveLength(1);
 });
 
-test('what is spared stays, however old it is', () => {
+test('keeps protected backups of any age', () => {
   const nights = Array.from({ length: 30 }, (_, index) => backupAt(last - index * day));
   const proven = nights[20]?.name ?? '';
   expect(left(nights, { days: 2, weeks: 0, months: 0 }, new Set([proven]))).toEqual([

@@ -21,7 +21,7 @@ import { databaseUser } from './privileges.ts';
 export interface EmbeddedDatabase {
   readonly connection: DatabaseConnection;
   readonly pid: number;
-  /** It was left by a server that was killed, and went on. */
+  /** It was left by a server that was killed, and continued. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }

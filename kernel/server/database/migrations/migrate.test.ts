@@ -56,7 +56,7 @@ test('refuses a file that was changed later, except for line ends', async () => 
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/001-first.sql was changed after/);
 });
 
-test('a file that fails leaves nothing of itself, and keeps what came before', async () => {
+test('a failing file is rolled back as a whole, and earlier files stay applied', async () => {
   await write('002-broken.sql', 'create table second (id int); select nonsense');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/002-broken.sql failed/);
   const { rows } = await opened.pool.query(
@@ -68,7 +68,7 @@ test('a file that fails leaves nothing of itself, and keeps what came before', a
 test('retries a file that a running node blocks', async () => {
   await write('002-second.sql', 'create table second (id int)');
   await migrate(opened.pool, [set]);
-  // It takes the tables in one order, and stops between the two until it is let go on.
+  // It takes the tables in one order, and stops between the two until it is let continue.
   await write(
     '003-both.sql',
     `alter table first add column name text;

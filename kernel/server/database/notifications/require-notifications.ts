@@ -10,7 +10,7 @@ const maxDelayMs = 250;
 
 /**
  * Waits until a `NOTIFY` over the pool reaches the connection that listens. Through a pooler that shares connections it never
- * does, and sessions that end on another node would go on here: a {@link StartupError} then says what to set.
+ * does, and sessions that end on another node would continue here: a {@link StartupError} then says what to set.
  */
 export async function requireNotifications(pool: Pool, notifications: Notifications): Promise<void> {
   const word = randomUUID();

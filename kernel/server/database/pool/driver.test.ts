@@ -119,7 +119,7 @@ test('sends the actor, a write and the next statement before any of them is answ
   expect(await lines()).toEqual([1, 2]);
 });
 
-test('the statement after a failed one that nobody waited for throws the error of that one', async () => {
+test('the statement after a failed deferred one throws its error', async () => {
   const work = opened.database.transaction().execute(async (transaction) => {
     await transaction.executeQuery(withNext(insert(1, null)));
     await transaction.executeQuery(insert(2, 'next'));
@@ -129,7 +129,7 @@ test('the statement after a failed one that nobody waited for throws the error o
   expect((await opened.pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('a commit throws the error of a statement that nobody waited for', async () => {
+test('a commit throws the error of a deferred statement', async () => {
   const work = opened.database.transaction().execute(async (transaction) => {
     await transaction.executeQuery(insert(1, 'before'));
     await transaction.executeQuery(withNext(insert(2, null)));
@@ -139,7 +139,7 @@ test('a commit throws the error of a statement that nobody waited for', async ()
   expect(await lines()).toEqual([]);
 });
 
-test('outside of a transaction a statement that nothing waits for runs as any other', async () => {
+test('outside of a transaction a deferred statement runs at once', async () => {
   const { rows } = await opened.database.executeQuery(withNext(insert(1, 'alone')));
   expect(rows).toEqual([{ id: 1, text: 'alone' }]);
 });

@@ -35,11 +35,11 @@ test.each([
   ['a name that is taken', '23505', false],
   ['a number out of range', '22003', false],
   ['a column that is not there', '42703', false],
-])('%s passes by itself, or does not', async (_what, code, expected) => {
+])('%s is transient, or is not', async (_what, code, expected) => {
   expect(isUnavailable(await errorOf(code))).toBe(expected);
 });
 
-test('an error of the catalogue passes by itself where it says so, and what is no error does not', async () => {
+test('an error of the catalogue is transient when it says so, and other values are not', async () => {
   expect(isUnavailable(fail('unavailable', { retryAfter: 2 }))).toBe(true);
   expect(isUnavailable(fail('not_found'))).toBe(false);
   const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });

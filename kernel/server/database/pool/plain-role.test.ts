@@ -38,7 +38,7 @@ afterAll(async () => {
 const nameOf = (url: string) => /komak_test_\w+/.exec(url)?.[0] ?? '';
 const asRole = (url: string) => url.replace(/\/\/[^@]*@/, `//${role}:plain@`);
 
-/** Takes an application in, and waits until the screen of somebody else has heard of it. */
+/** Takes an application in, and waits until the screen of another user has heard of it. */
 async function takeIn(server: TestServer): Promise<void> {
   await run(
     `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,
@@ -87,7 +87,7 @@ test('names the missing extension to a role without further rights, which needs 
   }
 }, 180_000);
 
-test('a role that owns its database needs nobody, also to restore a backup', async () => {
+test('a role that owns its database needs no superuser, also to restore a backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-plain-'));
   const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(home.url) });
   try {

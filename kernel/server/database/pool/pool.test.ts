@@ -40,7 +40,7 @@ test('does not take a long statement for a silent connection', async () => {
   expect(broken).toEqual([]);
 });
 
-test('who waits for a connection gets the one that was free in time, although the process stood still', async () => {
+test('a waiting caller gets a connection that was free in time, although the process was blocked', async () => {
   const { pool, database, close } = openDatabase({ connectionString: owned.url }, { max: 1 });
   await pool.query('select 1');
   // Only now: on a busy machine it takes longer to open the connection.
@@ -54,7 +54,7 @@ test('who waits for a connection gets the one that was free in time, although th
   await close();
 });
 
-test('who waits for a connection that is not given back is told so', async () => {
+test('reports to a waiting caller that no connection was released in time', async () => {
   const { pool, close } = openDatabase({ connectionString: owned.url }, { max: 1 });
   const client = await pool.connect();
   pool.options.connectionTimeoutMillis = 50;

@@ -13,7 +13,7 @@ test.each([
   ['select 1', 'select'],
 ])('%s is %s', (sql, name) => expect(statementName(sql)).toBe(name));
 
-test('tells each observer the name and the seconds, and nobody else', () => {
+test('reports the name and the seconds to each observer', () => {
   const statements = createStatements();
   const seen: [string, number][] = [];
   const observe = (name: string, seconds: number) => void seen.push([name, seconds]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Who is told of each statement that has run: its name, its seconds, and its error where it failed. */
+/** An observer of each statement that has run: its name, its seconds, and its error where it failed. */
 export type StatementObserver = (name: string, seconds: number, error?: unknown) => void;
 
 /** The statements of a node's database, as they end. */
@@ -32,7 +32,7 @@ export function createStatements(): Statements {
 }
 
 /**
- * Records each statement of a connection when its response is there, for whoever sent it: also those that a transaction does
+ * Records each statement of a connection when its response is there, for the caller that sent it: also those that a transaction does
  * not wait for. Streams such as `COPY` are left out.
  */
 export function observeConnection(client: pg.ClientBase, statements: Statements): void {

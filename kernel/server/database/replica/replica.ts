@@ -121,7 +121,7 @@ async function hasReplayed(database: DatabaseTransaction, position: Position): P
 
 /** How far the primary has written. */
 interface Position {
-  /** Begins anew with each `initdb`: another database has another one. */
+  /** Starts over with each `initdb`: another database has another one. */
   readonly system: string;
   /** Each failover begins a new one. Positions of two timelines cannot be compared. */
   readonly timeline: number;

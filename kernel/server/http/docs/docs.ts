@@ -35,7 +35,7 @@ const policyWith = (nonce: string): string =>
 
 /**
  * Mounts the description of the API: a page at `/api/docs`, the document at `/api/docs/openapi.json`. The page's program
- * takes 20 MiB of memory and some of the start, so that it is loaded only once somebody looks.
+ * takes 20 MiB of memory and some of the start, so that it is loaded only once a user looks.
  */
 export function mountDocs(server: FastifyInstance, services: ServerServices): void {
   let loading: Promise<FastifyInstance> | null = null;

@@ -13,7 +13,7 @@ const response = z.object({ turn: z.int() });
 const gates: (() => void)[] = [];
 let turns = 0;
 
-/** Calls that go on until the test lets them end. */
+/** Calls that continue until the test lets them end. */
 async function pass(): Promise<z.input<typeof response>> {
   const turn = ++turns;
   await new Promise<void>((resolve) => gates.push(resolve));
@@ -65,7 +65,7 @@ async function openGates(): Promise<void> {
   });
 }
 
-/** Takes every place of a kind, each for another, and has somebody wait in vain for one. */
+/** Takes every place of a kind, each for another, and has a user wait in vain for one. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   const calls: Promise<ApiResponse>[] = [];
   const refused = places()[kind].rejected;

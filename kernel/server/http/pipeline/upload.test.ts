@@ -61,7 +61,7 @@ async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
   ]);
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // A failed write is told by its own answer.
+  // A failed write is reported by its own answer.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.pause();

@@ -4,7 +4,7 @@ import { LazyCachedResponse } from './cached-response.ts';
 
 const bytes = Buffer.from(Array.from({ length: 4000 }, (_, index) => `${index * 7919}`).join());
 
-test('is compressed quickly for a client who waits, and well once there was time, as the same bytes', async () => {
+test('is compressed quickly for the first client, and better later, with the same content', async () => {
   const response = new LazyCachedResponse('text/plain', bytes);
   expect(response.encodedFor('gzip, br')).toEqual({ encoding: null, bytes });
   await Promise.all([response.compressFor('gzip, br'), response.compressFor('br')]);
@@ -23,7 +23,7 @@ test('is compressed quickly for a client who waits, and well once there was time
   expect(response.encodedFor('br').bytes).toBe(well.bytes);
 });
 
-test('what is small, or asked for plainly, stays as it is', async () => {
+test('does not compress small responses, or responses to clients without compression', async () => {
   const small = new LazyCachedResponse('text/plain', Buffer.from('{}'));
   await small.compress();
   await small.compressFor('br');

@@ -86,7 +86,7 @@ test.each([
   ['a form before its first file', 'made/stored', form, '--x\r\ncontent-disposition: form-data; na'],
   ['a file that is stored', 'made/stored', form, file],
   ['a file that is read', 'made/read', form, file],
-])('a client that goes away in the middle of %s is counted as such', async (_, path, type, beginning) => {
+])('counts a client that disconnects in the middle of %s as such', async (_, path, type, beginning) => {
   const before = (await countsOf(path))['499'] ?? 0;
   await leaveAmid(path, type, beginning);
   await vi.waitFor(async () => expect(await countsOf(path)).toEqual({ '499': before + 1 }));

@@ -43,13 +43,13 @@ test('a large response comes compressed, in the best encoding that the client ta
   expect(await (await fetch(`${url}/large`)).json()).toEqual(large);
 });
 
-test('caches are told that it depends on the encoding, beside what they know', async () => {
+test('adds the encoding to the Vary header', async () => {
   for (const accepted of ['br', 'identity'])
     expect((await ask('/large', accepted)).headers['vary']).toBe('Accept-Encoding');
   expect((await ask('/varied', 'br')).headers['vary']).toBe('Origin, Accept-Encoding');
 });
 
-test('what is small, no JSON, or compressed already stays as it is', async () => {
+test('does not compress what is small, not JSON, or compressed already', async () => {
   for (const path of ['/small', '/text'])
     expect((await ask(path, 'br')).headers).not.toHaveProperty('content-encoding');
   const own = await ask('/encoded', 'br');

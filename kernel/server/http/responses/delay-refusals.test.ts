@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusalDelay } from './delay-refusals.ts';
 
-test('refusals are held back, but for those beyond a thousand at a time', async () => {
+test('delays refusals, up to a thousand at a time', async () => {
   const waits: (() => void)[] = [];
   const delay = createRefusalDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
   let refusals = 0;
@@ -15,7 +15,7 @@ test('refusals are held back, but for those beyond a thousand at a time', async 
   expect(waits, 'there is room again').toHaveLength(1001);
 });
 
-test('one whose wait fails leaves its place', async () => {
+test('a failed delay frees its slot', async () => {
   let begun = 0;
   const delay = createRefusalDelay(() => {
     begun++;

@@ -22,7 +22,7 @@ test('takes a slot before anything is awaited, and a share for each admin', asyn
   expect((made[2] as PromiseRejectedResult).reason).toMatchObject(refused);
 });
 
-test('frees the slot when all is read, when the reader goes, and when nothing is made', async () => {
+test('frees the slot when all is read, when the reader disconnects, and when the download fails', async () => {
   const slots = createDownloadSlots({ concurrency: 1, perAdmin: 1 });
   const first = await slots.run(1, async () => download());
   expect(first.total).toBe(3);

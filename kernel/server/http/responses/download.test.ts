@@ -107,7 +107,7 @@ test('sends a whole file, with its name and the number of records', async () => 
   expect((await admin.get('made/sheet?count=many')).status).toBe(422);
 });
 
-test('produces no more than the reader takes, and nothing after the reader has left', async () => {
+test('produces only as fast as the reader reads, and nothing after the reader has left', async () => {
   const reading = new AbortController();
   const response = await fetch(`${server.url}/api/uz/made/sheet?count=200000`, {
     headers: { authorization: admin.token ?? '' },

@@ -15,7 +15,7 @@ export interface RawResponse {
   readonly tagged?: true;
   /** Ranges of it may be requested. */
   readonly ranged?: true;
-  /** It is a page, which tells by another page that somebody asks too often. */
+  /** It is a page, which tells by another page that a user asks too often. */
   readonly page?: true;
 }
 
@@ -178,7 +178,7 @@ export function jsonOrPage<ResponseSchema extends z.ZodType>(json: ResponseSchem
   });
 }
 
-/** The response of a route that gives an {@link HtmlPage}, to whoever asks. */
+/** The response of a route that gives an {@link HtmlPage}, to the caller that asks. */
 export const htmlPageSchema = declareRawResponse(z.instanceof(HtmlPage), {
   json: null,
   types: [htmlType],

@@ -5,7 +5,7 @@ import { createTokenBuckets } from '../../concurrency/rate-limiter.ts';
 /** Refusals that are written one by one; a flood beyond them is counted, so that it fills no disk. */
 const writtenRefusals = { burst: 50, perSecond: 50 };
 
-/** What somebody was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
+/** What a user was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
 const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
 
 /** Creates the writer of refusals of one server into its log. `now` gives milliseconds. */

@@ -64,10 +64,10 @@ function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
 /** Whether it is remembered that the session knows what is announced to sessions alone; what is not remembered is not announced. */
 async function remember({ sessions, log }: ServerServices, session: Session): Promise<boolean> {
   try {
-    await sessions.noteAnnouncement(session.id);
+    await sessions.recordAnnouncement(session.id);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'could not note that a session was told of the capabilities');
+    log.warn({ err: error }, 'could not note that a session got the capabilities');
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { acceptedValues } from '../responses/accepted-values.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 /** A page may stay open for this long and still load the files of its version. */
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 /** Files of a starting node are written again when they are older, so that they do not expire. */
 const renewAfterMs = 7 * dayMs;
 const concurrency = 8;
@@ -74,7 +74,7 @@ export function createSharedAssets({
     send: (request, reply) => sendAsset(store, request, reply),
     async sweep() {
       for await (const { name, at } of store.list(folder)) {
-        if (Date.now() - at > keptMs) await store.remove(name);
+        if (Date.now() - at > retentionMs) await store.remove(name);
       }
     },
   };

@@ -99,7 +99,7 @@ test('a plugin may refuse its widget to sites', async () => {
   expect((await page(site)).status).toBe(200);
 });
 
-test("a call identifies its site by the page's token or by its origin", async () => {
+test("identifies the site of a call by the page's token or by its origin", async () => {
   const pass = await passOf();
   expect(await (await ask({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
   expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: null });
@@ -127,7 +127,7 @@ test('a page without an origin may call and read the response, also a refusal', 
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test("a page of our own shows a widget alone, in both languages, and is nobody else's to frame", async () => {
+test('our own page shows a single widget in both languages, and no other site may frame it', async () => {
   const html = { accept: 'text/html', 'accept-language': 'ru' };
   const response = await fetch(`${server.url}/own`, { headers: html });
   expect(response.headers.get('content-security-policy')).toMatch(
@@ -154,7 +154,7 @@ test('our own origin may embed only the widget that has such a page', async () =
   expect(await (await ask({ 'x-komak-site': pass })).json()).toEqual({ site: server.url });
 });
 
-test('the key of drafts is of one browser, and neither the server of the site nor another visitor has it', async () => {
+test("the key of drafts belongs to one browser; neither the site's server nor another visitor has it", async () => {
   const read = async (cookie = '') => {
     const address = `${server.url}/widgets/komak-own.html?site=${encodeURIComponent(site)}`;
     const response = await fetch(address, { headers: { cookie, origin: site } });

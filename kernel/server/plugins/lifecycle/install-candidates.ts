@@ -8,7 +8,7 @@ import type { Reconciliation } from './reconciliation.ts';
 import {
   findArtefact,
   makeCurrent,
-  noteAttempt,
+  recordAttempt,
   refuseCandidate,
   type StoredArtefact,
 } from '../../artefacts/artefact-store.ts';
@@ -83,7 +83,7 @@ async function install(
   const { outside, plugins } = services;
   // One that ends the server would end it at each start.
   if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
-  await noteAttempt(services.database, candidate.id);
+  await recordAttempt(services.database, candidate.id);
   const plugin = await outside.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;

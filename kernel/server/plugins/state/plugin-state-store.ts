@@ -165,7 +165,7 @@ export const pluginTable = {
   isDecision: true,
 } as const;
 
-/** When somebody decided last about a plugin; null where nobody has. `lock` holds the decision until the transaction ends. */
+/** When a super admin decided last about a plugin; null where nobody has. `lock` holds the decision until the transaction ends. */
 export async function readDecisionTime(
   database: Database | DatabaseTransaction,
   plugin: string,

@@ -23,7 +23,7 @@ import {
   adminBodySchema,
   registerBodySchema,
   type Admin,
-  type AdminFuture,
+  type PlannedAccess,
   type AdminBody,
   type RegisterBody,
 } from '../../contract.ts';
@@ -33,8 +33,8 @@ import { useCanManageStaff } from '../data/use-permissions.ts';
 interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
-  /** Asks first what becomes of what an admin could no longer open; resolves to whether to go on. */
-  readonly ask: (admin: Admin, future: AdminFuture) => Promise<boolean>;
+  /** Asks first what becomes of what an admin could no longer open; resolves to whether to continue. */
+  readonly ask: (admin: Admin, plannedAccess: PlannedAccess) => Promise<boolean>;
 }
 
 interface AdminValues {
@@ -171,18 +171,18 @@ function useAdminRecord({
       t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
     documents: [adminsDocument],
     async agree({ role_id: roleId, neighborhoods: neighborhoodIds = [] }) {
-      const goesOn =
+      const confirmed =
         !record ||
         !isNarrower(record, { roleId, neighborhoodIds }) ||
         (await ask(record, { roleId, neighborhoodIds }));
-      return goesOn ? { more: {} } : null;
+      return confirmed ? { more: {} } : null;
     },
     onDone: onClose,
   });
 }
 
 /** Whether an admin may lose something that they have: another role may have fewer rights. */
-function isNarrower(admin: Admin, { roleId, neighborhoodIds }: AdminFuture): boolean {
+function isNarrower(admin: Admin, { roleId, neighborhoodIds }: PlannedAccess): boolean {
   return (
     roleId !== Number(admin.role_id) ||
     admin.neighborhoods.some(({ id }) => !neighborhoodIds.includes(Number(id)))

@@ -14,7 +14,7 @@ import {
 import { passkeysCapability } from '#kernel/plugin-api/contract.ts';
 import type { Admin } from '../../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';
-import { AskResetDialog } from '../second-factor/ask-reset-dialog.tsx';
+import { RequestResetDialog } from '../second-factor/request-reset-dialog.tsx';
 import { adminsDocument } from '../data/queries.ts';
 
 interface AdminMenuProps {
@@ -24,7 +24,7 @@ interface AdminMenuProps {
   /** Takes the new first password of the admin. */
   readonly onFirstPassword: (given: FirstPassword) => void;
   /** Asks first what becomes of what the admin has. */
-  readonly before: (admin: Admin, goOn: () => void) => void;
+  readonly before: (admin: Admin, proceed: () => void) => void;
 }
 
 /** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
@@ -74,7 +74,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: A
         )}
       />
       {isAsking ? (
-        <AskResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
+        <RequestResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

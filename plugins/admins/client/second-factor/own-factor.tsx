@@ -129,9 +129,9 @@ function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (
       <p>
         {t('factor.on', { at: dates.dateTime(enabledAt) })}
         <br />
-        {t('factor.left', { count: recovery_left })}
+        {t('factor.recoveryCodesLeft', { count: recovery_left })}
       </p>
-      {recovery_left <= few ? <Banner>{t('factor.few')}</Banner> : null}
+      {recovery_left <= few ? <Banner>{t('factor.recoveryCodesLow')}</Banner> : null}
       {required ? <p>{t('factor.required')}</p> : null}
       <Row>
         <Button onClick={() => onOpen('renew')}>{t('factor.renew')}</Button>
@@ -158,7 +158,7 @@ export function PolicyCard() {
   );
 }
 
-/** Changes the setting, after a question where somebody can do nothing else from that moment on. */
+/** Changes the setting, after a question where a user can do nothing else from that moment on. */
 async function change(body: object, count: number, ask: { title: string; text: string }): Promise<boolean> {
   const action = () => send('PUT', 'admins/second-factor', body);
   try {
@@ -183,7 +183,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
     saved(await change({ required: next }, count, ask));
   }
 
-  async function askHardware(next: boolean): Promise<void> {
+  async function confirmHardwarePolicy(next: boolean): Promise<void> {
     const count = next ? without.hardware : 0;
     const ask = { title: t('factor.policy.hardwareTitle'), text: t('factor.policy.hardwareText', { count }) };
     saved(await change({ required, hardware: next }, count, ask));
@@ -198,7 +198,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
           options={policies.map((value) => ({ value, label: t(`factor.policy.${value}`) }))}
         />
       </Field>
-      {counts[required] > 0 ? <p>{t('factor.policy.without', { count: counts[required] })}</p> : null}
+      {counts[required] > 0 ? <p>{t('factor.policy.notEnabledCount', { count: counts[required] })}</p> : null}
       {hardware === undefined ? null : (
         <Checkbox
           checked={hardware}
@@ -208,7 +208,7 @@ function PolicyChoice({ policy }: { readonly policy: FactorPolicyResponse }) {
               ? t('factor.policy.withoutHardware', { count: without.hardware })
               : t('factor.policy.hardwareHint')
           }
-          onChange={({ target }) => void askHardware(target.checked)}
+          onChange={({ target }) => void confirmHardwarePolicy(target.checked)}
         />
       )}
     </TextStack>

@@ -66,7 +66,7 @@ export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('signIns.of', { name })}
+      title={t('signIns.titleOf', { name })}
       footer={
         <>
           {others.length > 0 ? (
@@ -141,9 +141,9 @@ export function SignInList({ items, onEnd }: SignInListProps) {
               </Name>
               <Facts>
                 <span>{signIn.address}</span>
-                <span>{t('signIns.since', { at: dates.dateTime(signIn.createdAt) })}</span>
+                <span>{t('signIns.signedInAt', { at: dates.dateTime(signIn.createdAt) })}</span>
                 <span>
-                  {t('signIns.seen')} <RelativeTime at={signIn.lastSeenAt} />
+                  {t('signIns.lastActive')} <RelativeTime at={signIn.lastSeenAt} />
                 </span>
               </Facts>
             </div>

@@ -3,13 +3,16 @@ import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from '../core/errors.ts';
 
 /** The admins that would stop being super admins: one, or everyone with a role. */
-export type Loss = { readonly adminId: number } | { readonly roleId: number };
+export type SuperAdminLoss = { readonly adminId: number } | { readonly roleId: number };
 
 /**
  * Throws `last_super_admin` when a change would leave no active super admin. Concurrent changes wait for each other, so that
  * two super admins cannot remove one another.
  */
-export async function assertSuperAdminStays(database: DatabaseTransaction, loss: Loss): Promise<void> {
+export async function assertSuperAdminStays(
+  database: DatabaseTransaction,
+  loss: SuperAdminLoss,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('komak.super_admins'))`.execute(database);
   const others = 'adminId' in loss ? sql`a.id <> ${loss.adminId}` : sql`a.role_id <> ${loss.roleId}`;
   const { rows } = await sql`

@@ -50,7 +50,7 @@ export function onChanged(application: Application): void {
     void refetchQueries(applicationDocument, termDocument);
 }
 
-/** An application has left a neighbourhood: who still reaches it goes on reading, everybody else no longer sees it. */
+/** An application has left a neighbourhood: who still reaches it continues reading, everybody else no longer sees it. */
 export function onLeft(): void {
   refreshViews();
   void refetchDocuments(applicationsDocument, applicationDocument);

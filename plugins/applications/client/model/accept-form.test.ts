@@ -102,7 +102,7 @@ describe('the accept form', () => {
     ]);
   });
 
-  it('requires a reason to go on where something speaks against it', () => {
+  it('requires a reason to continue when there are warnings', () => {
     const wanted = acceptSchema('checked', true);
     const known = { personal_number: '31210632040244' };
     expect(problems(known, wanted)).toEqual({ intake_reason: 'intake_reason' });

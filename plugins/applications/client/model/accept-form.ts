@@ -119,7 +119,7 @@ const personShape = {
 
 /**
  * Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. Where the person
- * is checked they are named and have a document, or there is a reason; `needsReason` says that going on wants one too.
+ * is checked they are named and have a document, or there is a reason; `needsReason` says that continuing wants one too.
  */
 export function acceptSchema(mode: Exclude<PersonMode, 'none'>, needsReason = false) {
   return z.object({ ...personShape, ...requestShape }).superRefine((values, context) => {

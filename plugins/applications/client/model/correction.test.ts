@@ -34,7 +34,7 @@ test('a correction says what is wrong before it is sent, as the server does', ()
   });
 });
 
-test('who has no document has a reason, which goes when there is one', () => {
+test('requires a reason without a document, and drops it with one', () => {
   expect(problems({ personal_number: '' })).toEqual({
     no_document_reason: 'applications:errors.no_document_reason',
   });

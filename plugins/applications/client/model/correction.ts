@@ -41,7 +41,7 @@ export const correctionSchema = correctionBodySchema.superRefine((body, context)
 });
 export type CorrectionSent = z.output<typeof correctionSchema>;
 
-/** What an application says, in the fields; the reason is for whoever corrects it. */
+/** What an application says, in the fields; the reason is for the person who corrects it. */
 export function correctionOf(
   application: (Application & { readonly no_document_reason?: string | null }) | null,
 ): CorrectionValues {

@@ -10,7 +10,7 @@ export type Deadline =
   | { readonly state: 'running'; readonly left: Countdown; readonly percent: number }
   | { readonly state: 'over' };
 
-/** What of an application a deadline is told by. */
+/** The fields of an application that decide about its deadline. */
 export type Timed = Pick<Application, 'status' | 'createdAt' | 'cancel_time'>;
 
 /** Whether an application still waits for its answer. */

@@ -1,6 +1,6 @@
 import { layouts, tableColumns, type Layout, type TableColumn } from '../../contract/filter-names.ts';
 
-/** How somebody sees the list. */
+/** How a person sees the list. */
 export interface ListLayout {
   readonly layout: Layout;
   /** Those in sight, in their order. */
@@ -8,7 +8,7 @@ export interface ListLayout {
   readonly density: 'comfortable' | 'compact';
 }
 
-/** The columns until somebody chooses others. */
+/** The columns until a person chooses others. */
 export const defaultColumns: readonly TableColumn[] = [
   'number',
   'name',

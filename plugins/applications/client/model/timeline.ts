@@ -14,7 +14,7 @@ export type Entry =
       readonly key: string;
       readonly action: Of<'message'>;
       readonly own: boolean;
-      /** Goes on from the message above: same person, within minutes; needs no face of its own. */
+      /** Continues from the message above: same person, within minutes; needs no face of its own. */
       readonly continued: boolean;
     }
   | { readonly kind: 'forward'; readonly key: string; readonly action: Of<'forward'>; readonly own: boolean }
@@ -76,7 +76,7 @@ export function withPending(application: ApplicationDetail, pending: Action | nu
   };
 }
 
-/** How many steps were taken by others than whoever looks. */
+/** How many steps were taken by others than the person who looks. */
 export function countOfOthers(entries: readonly Entry[]): number {
   return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;
 }

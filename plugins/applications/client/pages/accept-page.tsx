@@ -88,7 +88,7 @@ function DraftNote({ draft }: { readonly draft: DraftHandle<AcceptValues> }) {
       </Failure>
     );
   }
-  const key = draft.value.is_sent ? 'sentBefore' : draft.restored ? 'draftRestored' : 'draftSaved';
+  const key = draft.value.is_sent ? 'sentWithoutResponse' : draft.restored ? 'draftRestored' : 'draftSaved';
   return (
     <>
       <Check size={16} />

@@ -97,10 +97,10 @@ function readRow(id: string): ApplicationDetail | null {
   return row && { ...row, citizen: null, no_document_reason: null, actions: [], tasks: [] };
 }
 
-/** Addresses of files live five minutes; read anew before that, a press on one always works. */
+/** Addresses of files live five minutes; read again before that, a press on one always works. */
 const REFRESH = 4 * 60 * 1000;
 
-/** Reads an application, and keeps it fresh while somebody looks. */
+/** Reads an application, and keeps it fresh while a person looks. */
 export function useApplication(id: string) {
   const valid = /^[1-9]\d*$/.test(id);
   const read = useRead(applicationDocument, { variables: { id }, skip: !valid });

@@ -72,7 +72,7 @@ export function ListPage() {
       />
       <NewItemsButton
         count={pending.length}
-        label={t('list.arrivals', { count: pending.length })}
+        label={t('list.newApplications', { count: pending.length })}
         onClick={showNew}
       />
       <div ref={place}>
@@ -87,8 +87,8 @@ export function ListPage() {
             />
           ) : list.narrowed ? (
             <EmptyState
-              title={t('list.nothingTitle')}
-              text={t('list.nothingText')}
+              title={t('list.noResultsTitle')}
+              text={t('list.noResultsText')}
               // The row above has one, which stays where it is while this comes.
               action={hasOwnRow(list) ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
             />
@@ -172,7 +172,7 @@ function useCanInsert() {
 function useAnnouncedArrivals(newest: Parameters<typeof sayable>[0]): void {
   const t = useText('applications');
   const said = newest && sayable(newest);
-  const text = said && t('list.arrived', said);
+  const text = said && t('list.newApplication', said);
   useEffect(() => {
     if (text) announce(text);
   }, [text]);

@@ -45,7 +45,7 @@ export function statusProblem(
   // What nobody is responsible for any more may be taken as a new one is.
   const isTaken = from === 'created' || receiver_id === null;
   if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
-  // The accept button sends no note: somebody else was faster.
+  // The accept button sends no note: another person was faster.
   if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
   if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_unwanted' });
   if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
@@ -85,7 +85,7 @@ export async function performStatus(
   return { written, entry: { action: 'applications.status.change', details: { from, to } } };
 }
 
-/** Hands a locked application to an admin, or to their substitute, with the task; who gets it is told by the caller. */
+/** Hands a locked application to an admin, or to their substitute, with the task; the caller notifies who gets it. */
 export async function performForward(
   { database, viewer, context }: Acting,
   {

@@ -58,7 +58,7 @@ async function run(body: object, api = clerk): Promise<BulkDetail> {
   }, timeout);
 }
 
-/** A new, an accepted, an answered one, one with a task of somebody else, and one outside of the clerk's area. */
+/** A new, an accepted, an answered one, one with a task of another person, and one outside of the clerk's area. */
 async function mixed() {
   const [fresh = 0, accepted = 0, answered = 0, tasked = 0] = await createSome(4);
   const outside = await create(2);
@@ -68,7 +68,7 @@ async function mixed() {
   return { fresh, accepted, answered, tasked, outside };
 }
 
-test('the preview says for each kind how many can, how many cannot and why, and who could take them', async () => {
+test('the preview counts for each kind who is eligible and who is not, with reasons and possible receivers', async () => {
   const chosen = await mixed();
   const { body } = await clerk.post<BulkPreview>('applications/batches/preview', {
     ids: Object.values(chosen),
@@ -117,7 +117,7 @@ test('accepts with a step in each timeline, its audit entry by the clerk, and re
   ]);
 });
 
-test('answers with the note, and with tasks of others only where one says that they end', async () => {
+test('answers with the note, and with open tasks of others only when told to end them', async () => {
   const { tasked, accepted } = await mixed();
   const ids = [tasked, accepted];
   const refused = await run({ kind: 'complete', ids, note: 'Yordam berildi' });
@@ -130,7 +130,7 @@ test('answers with the note, and with tasks of others only where one says that t
   expect(await run({ kind: 'reopen', ids, note: 'Qayta' })).toMatchObject({ done: 2 });
 });
 
-test('forwards with a task each, and tells the receiver once', async () => {
+test('forwards with a task each, and notifies the receiver once', async () => {
   const ids = await createSome(4);
   const report = await run({
     kind: 'forward',
@@ -153,7 +153,7 @@ test('forwards with a task each, and tells the receiver once', async () => {
   expect(back.failures).toEqual([{ application_id: outside, problem: 'receiver_unfit' }]);
 });
 
-test('names all that a list finds, and takes at most 5,000', async () => {
+test('selects all results of a list, at most 5,000', async () => {
   const ids = await createSome(2);
   const { body } = await clerk.get<ApplicationSelection>('applications/selection?status=created&limit=1');
   expect(body.ids).toEqual(expect.arrayContaining(ids));
@@ -170,7 +170,7 @@ test('names all that a list finds, and takes at most 5,000', async () => {
   });
 });
 
-test('a job is nobody else’s, is begun once, and ends where its author may not go on', async () => {
+test('a job belongs to its author, starts once, and ends when its author loses the right', async () => {
   const ids = await createSome(3);
   const key = { idempotencyKey: 'bulk-once' };
   const [one, two] = [
@@ -186,7 +186,7 @@ test('a job is nobody else’s, is begun once, and ends where its author may not
   expect(listed.filter(({ id }) => id === one.body.id)).toHaveLength(1);
 });
 
-test('is stopped with what it has done, and by a right that its author has lost', async () => {
+test('stops with the results so far, on request and when its author loses the right', async () => {
   const ids = await createSome(3);
   // Keeps the nodes away from the jobs meanwhile.
   const { stopped, lost } = await server.database.transaction().execute(async (holder) => {

@@ -40,7 +40,7 @@ export const reportRoute = routesOf(applications)({
       subjectId: id,
       details: { format },
     });
-    const say = (key: string) => context.text(language, `applications:bulk.${key}`);
+    const translate = (key: string) => context.text(language, `applications:bulk.${key}`);
     const found = await readReport(database, id, within(areaOf(viewer)));
     const moment = new Intl.DateTimeFormat('sv-SE', {
       timeZone: context.timeZone,
@@ -49,23 +49,23 @@ export const reportRoute = routesOf(applications)({
     });
     async function* rows(): AsyncGenerator<CellValue[]> {
       for (const row of found) {
-        const result = row.is_done ? 'done' : row.problem === null ? 'untouched' : 'failed';
+        const result = row.is_done ? 'done' : row.problem === null ? 'notProcessed' : 'failed';
         yield [
           padId(row.application_id),
           row.name,
           (language === 'uz' ? row.place_uz : row.place_ru) ?? '',
-          say(`report.${result}`),
-          row.problem === null ? '' : say(`problems.${row.problem}`),
+          translate(`report.${result}`),
+          row.problem === null ? '' : translate(`problems.${row.problem}`),
           row.at === null ? '' : moment.format(new Date(row.at)),
         ];
       }
     }
     return new Download({
-      name: `${say('report.file')}-${id}.${format}`,
+      name: `${translate('report.file')}-${id}.${format}`,
       mimetype: sheetTypes[format],
       stream: writeSheet(format, {
-        name: say('report.sheet'),
-        columns: columns.map(([key, width]) => ({ header: say(`report.columns.${key}`), width })),
+        name: translate('report.sheet'),
+        columns: columns.map(([key, width]) => ({ header: translate(`report.columns.${key}`), width })),
         rows: rows(),
       }),
     });

@@ -156,7 +156,7 @@ function presentBatch({ created_at, finished_at, ...row }: BatchRow): BulkBatch 
 /** A line of the report of a bulk job. */
 export interface ReportRow {
   readonly application_id: number;
-  /** Empty where the application is outside of the area of whoever reads the report. */
+  /** Empty where the application is outside of the area of the person who reads the report. */
   readonly name: string;
   readonly place_uz: string | null;
   readonly place_ru: string | null;

@@ -75,7 +75,7 @@ export function firstDeadline(state: TermState): string | null {
 }
 
 /** The deadline that further study or a transfer gives now; null where it is not possible, or was done already. */
-export function untilAfter(
+export function deadlineAfter(
   kind: 'study' | 'transfer',
   state: TermState,
   settings: TermSettings,
@@ -99,7 +99,7 @@ function untilTransferred(state: TermState, until: string, settings: TermSetting
 }
 
 /** The deadline that an extension by some days gives; null where there was one, or there is nothing to extend. */
-export function untilExtended(days: number, state: TermState, settings: TermSettings): string | null {
+export function extendedDeadline(days: number, state: TermState, settings: TermSettings): string | null {
   const done = currentChanges(state).map(({ kind }) => kind);
   if (!state.isOpen || state.until === null) return null;
   if (done.includes('extension') || done.includes('transfer')) return null;
@@ -109,7 +109,7 @@ export function untilExtended(days: number, state: TermState, settings: TermSett
 /** The term as it is shown to a viewer, who extends it where they are a head. */
 export function presentTerm(state: TermState, settings: TermSettings, isHead: boolean): Term {
   const days = settings.config.deadline.extensionDays;
-  const extended = isHead ? untilExtended(days, state, settings) : null;
+  const extended = isHead ? extendedDeadline(days, state, settings) : null;
   return {
     since: startOfTerm(state),
     first: firstDeadline(state),
@@ -123,8 +123,8 @@ export function presentTerm(state: TermState, settings: TermSettings, isHead: bo
       createdAt,
     })),
     may: {
-      study: untilAfter('study', state, settings),
-      transfer: untilAfter('transfer', state, settings),
+      study: deadlineAfter('study', state, settings),
+      transfer: deadlineAfter('transfer', state, settings),
       extension: extended === null ? null : { until: extended, days },
     },
   };

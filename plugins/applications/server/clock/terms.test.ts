@@ -90,7 +90,7 @@ test('a head extends the deadline once, by no more than the deployment allows', 
   expect((await extend(id, 1)).status).toBe(409);
 });
 
-test('what is another organisation’s is due five days after it came, and nothing else follows', async () => {
+test('a transfer to another organisation is due five days after arrival, and is final', async () => {
   const id = await create();
   expect((await change(id, 'transfer')).status).toBe(201);
   const term = await read(id, head);

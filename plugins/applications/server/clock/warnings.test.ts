@@ -122,7 +122,7 @@ test('the receiver is warned three days and a day before and at the deadline, th
   expect(await at('2026-12-10T12:00+05:00')).toHaveLength(7);
 });
 
-test('whoever was not warned in time is warned on the next working day, and of the nearest only', async () => {
+test('a missed warning is sent on the next working day, only for the nearest deadline', async () => {
   const late = await insert('2026-11-30T09:30+05:00');
   const later = await insert('2026-12-02T15:00+05:00');
   expect(await at('2026-11-28T10:00+05:00')).toEqual([]);
@@ -130,7 +130,7 @@ test('whoever was not warned in time is warned on the next working day, and of t
   expect(await at('2026-11-30T09:20+05:00')).toHaveLength(2);
 });
 
-test('what nobody has taken concerns all who could, and a new deadline is warned of anew', async () => {
+test('an application without a receiver warns all who could accept it, and a new deadline warns again', async () => {
   const id = await insert('2026-12-03T12:00+05:00', null);
   const told = await at('2026-12-02T12:00+05:00');
   expect(told.map(({ admin_id }) => admin_id).toSorted()).toEqual([receiverId, headId].toSorted());
@@ -154,7 +154,7 @@ test('several deadlines of a day are one notice, and two nodes send each once', 
   ]);
 });
 
-test('a super admin gets one notice of all that nobody has taken', async () => {
+test('a super admin gets one notice about all applications without a receiver', async () => {
   const { id } = await server.createAdmin({ role: 'super_admin', permissions: ['application_receiver'] });
   const nearest = await insert('2026-12-03T10:00+05:00', null);
   neighborhoods += 1;
@@ -170,7 +170,7 @@ test('a super admin gets one notice of all that nobody has taken', async () => {
   ]);
 });
 
-test('nobody is warned out of hours', async () => {
+test('sends no warnings out of office hours', async () => {
   await insert('2026-12-03T12:00+05:00');
   // Wednesday before nine and at six, Saturday at noon.
   for (const closed of ['2026-12-02T08:59+05:00', '2026-12-02T18:00+05:00', '2026-11-28T12:00+05:00']) {
@@ -178,7 +178,7 @@ test('nobody is warned out of hours', async () => {
   }
 });
 
-test('whoever has a task is warned the day before and at its moment, once for all tasks of a day', async () => {
+test('the holder of a task is warned the day before and when it is due, once for all tasks of a day', async () => {
   for (let index = 0; index < 2; index++) {
     const id = await insert('2027-02-01T12:00+05:00');
     await sql`

@@ -29,7 +29,7 @@ export function scheduleWarnings(context: Context, clock: Clock): void {
 
 /**
  * Sends what is due at a moment (milliseconds since 1970). A warning and the record of it are one transaction, and the record
- * is unique: whoever is killed, and whoever else is at it, each is sent once.
+ * is unique: also when nodes are killed or work at the same time, each is sent once.
  */
 export async function sendWarnings(context: Context, now: number): Promise<void> {
   const calendar = calendarOf(context);
@@ -66,7 +66,7 @@ interface Stage {
   readonly now: number;
 }
 
-/** What one admin is told at once: one deadline, or how many there are. */
+/** The deadlines of one notice to an admin: one deadline, or how many there are. */
 interface Warning {
   readonly admin_id: number;
   readonly days: number;

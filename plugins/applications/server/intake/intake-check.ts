@@ -13,7 +13,7 @@ import { isOf, readIdentity } from '../store/identity.ts';
 const yearMs = 365 * dayMs;
 
 /** Who is about to be taken in, and who looks. */
-export interface IntakeQuestion {
+export interface IntakeQuery {
   readonly person: People;
   readonly area: Area;
   readonly language: Language;
@@ -22,7 +22,7 @@ export interface IntakeQuestion {
 /** What is known of a person before their application is saved. */
 export async function checkIntake(
   { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
-  { person, area, language }: IntakeQuestion,
+  { person, area, language }: IntakeQuery,
 ): Promise<Omit<Intake, 'citizen'>> {
   const homes = await findHomesOf(hooks, person.personalNumbers, language);
   const members = homes.flatMap((home) => home.members.map(({ personal_number }) => personal_number));
@@ -94,7 +94,7 @@ export const intakeRoute = routesOf(applications)({
         details,
       });
     }
-    // What is shown of others of the household, and of somebody who is not in the register.
+    // What is shown of others of the household, and of a person who is not in the register.
     const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),
@@ -104,7 +104,7 @@ export const intakeRoute = routesOf(applications)({
       const details = { ids: [...new Set(ids)] };
       await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
     }
-    // Whoever names another JSHSHIR with the passport of somebody who is blocked may be them.
+    // The person who names another JSHSHIR with the passport of a person who is blocked may be them.
     const shown = blocked ?? citizen;
     return {
       ...found,

@@ -52,7 +52,7 @@ afterAll(() => server?.close());
 const bring = (citizen: object, neighborhood_id = 1) =>
   bringer.post<Receipt>('outside', { citizen: { ...person, ...citizen }, neighborhood_id });
 
-async function bringOne(citizen: object): Promise<Exclude<Receipt, { refused: string }>> {
+async function receiveOne(citizen: object): Promise<Exclude<Receipt, { refused: string }>> {
   const { status, body } = await bring(citizen);
   if (status !== 200 || 'refused' in body) throw new Error(JSON.stringify(body));
   return body;
@@ -68,7 +68,7 @@ async function count(table: 'users' | 'applications'): Promise<number> {
 test('an application from outside names its citizen, and keeps the data as they came', async () => {
   const receiver = await server.signIn({ permissions: ['application_receiver'], neighborhoodIds: [1] });
   const listener = await listenAs<Application>(server, receiver, 'application_receive');
-  const { id, citizenId, cancelTime } = await bringOne({ personal_number: numberOf(1) });
+  const { id, citizenId, cancelTime } = await receiveOne({ personal_number: numberOf(1) });
   expect(cancelTime).toMatch(/Z$/);
   await vi.waitFor(() => expect(listener.received.map((application) => application.id)).toEqual([id]));
   listener.stop();
@@ -90,23 +90,23 @@ test('an application from outside names its citizen, and keeps the data as they 
 
 test('the same JSHSHIR is one citizen, also when two arrive at once', async () => {
   const before = await count('users');
-  const both = await Promise.all([1, 2, 3, 4].map(() => bringOne({ personal_number: numberOf(2) })));
+  const both = await Promise.all([1, 2, 3, 4].map(() => receiveOne({ personal_number: numberOf(2) })));
   expect(new Set(both.map(({ citizenId }) => citizenId)).size).toBe(1);
   expect(await count('users')).toBe(before + 1);
 });
 
 test('a passport finds a citizen who has no JSHSHIR, and nobody who has one', async () => {
   const passport = { passport_series: 'ас', passport_number: '1234567' };
-  const first = await bringOne(passport);
-  expect((await bringOne(passport)).citizenId).toBe(first.citizenId);
-  const numbered = await bringOne({ ...passport, personal_number: numberOf(3) });
+  const first = await receiveOne(passport);
+  expect((await receiveOne(passport)).citizenId).toBe(first.citizenId);
+  const numbered = await receiveOne({ ...passport, personal_number: numberOf(3) });
   expect(numbered.citizenId).not.toBe(first.citizenId);
 });
 
-test('refuses whoever has the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
+test('refuses the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
   const passport = { passport_series: 'AD', passport_number: '7654321' };
-  const { citizenId } = await bringOne({ ...passport, personal_number: numberOf(6) });
-  await bringOne({ ...passport, personal_number: null });
+  const { citizenId } = await receiveOne({ ...passport, personal_number: numberOf(6) });
+  await receiveOne({ ...passport, personal_number: null });
   await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);
   const before = [await count('users'), await count('applications')];
   for (const personal_number of [numberOf(6), numberOf(7), null]) {
@@ -115,11 +115,11 @@ test('refuses whoever has the passport of a blocked citizen, with another JSHSHI
   }
   expect([await count('users'), await count('applications')]).toEqual(before);
   await sql`update users set blocked = false where id = ${citizenId}`.execute(server.database);
-  expect((await bringOne({ ...passport, personal_number: null })).citizenId).not.toBe(citizenId);
+  expect((await receiveOne({ ...passport, personal_number: null })).citizenId).not.toBe(citizenId);
 });
 
 test('refuses a blocked citizen and an unknown neighbourhood, and writes nothing', async () => {
-  const { citizenId } = await bringOne({ personal_number: numberOf(4) });
+  const { citizenId } = await receiveOne({ personal_number: numberOf(4) });
   await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);
   const before = [await count('users'), await count('applications')];
   expect((await bring({ personal_number: numberOf(4) })).body).toEqual({ refused: 'citizen_blocked' });

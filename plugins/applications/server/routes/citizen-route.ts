@@ -6,7 +6,7 @@ import { citizenApplicationsSchema } from '../../contract.ts';
 import { applications, receivers } from '../../manifest.ts';
 import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
 import { readEarlier } from '../store/earlier.ts';
-import { readIdentity, type Papers } from '../store/identity.ts';
+import { readIdentity, type IdentityDocuments } from '../store/identity.ts';
 
 /** `GET applications/citizens/:id`. */
 export const citizenRoute = routesOf(applications)({
@@ -20,7 +20,7 @@ export const citizenRoute = routesOf(applications)({
     const area = areaOf(viewer);
     const [citizen] = await execute(
       database,
-      sql<Papers>`
+      sql<IdentityDocuments>`
         select id as citizen_id, personal_number, passport_series, passport_number from users_v1_citizens
         where id = ${id}`,
     );

@@ -113,7 +113,7 @@ async function reasonsOf(
   }
   const hasDocument = Boolean(body.personal_number || body.passport_number);
   return [
-    // A caller who knows nothing of the checks can give no reason; that it was unusual is told all the same.
+    // A caller who knows nothing of the checks can give no reason; the finding is recorded all the same.
     ...(isUnusual ? [{ kind: 'intake' as const, reason: body.intake_reason ?? '' }] : []),
     ...(!hasDocument && body.no_document_reason
       ? [{ kind: 'no_document' as const, reason: body.no_document_reason }]

@@ -6,7 +6,13 @@ import { applicationHouseholdSchema, transferTargetsSchema } from '../../contrac
 import { applications, receivers } from '../../manifest.ts';
 import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
 import { readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
-import { isOf, readIdentities, readIdentity, combinePeople, type Papers } from '../store/identity.ts';
+import {
+  isOf,
+  readIdentities,
+  readIdentity,
+  combinePeople,
+  type IdentityDocuments,
+} from '../store/identity.ts';
 
 const route = routesOf(applications);
 
@@ -27,7 +33,7 @@ export const householdRoute = route({
     const area = areaOf(viewer);
     const [own] = await execute(
       database,
-      sql<Papers>`
+      sql<IdentityDocuments>`
         select personal_number, citizen_id, passport_series, passport_number from applications
         where id = ${id} and ${within(area)}`,
     );

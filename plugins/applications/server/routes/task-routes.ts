@@ -77,7 +77,7 @@ async function writeReturn(
   const giver = task.given_by;
   const wanted = giver !== null && { adminId: giver, neighborhoodId: locked.neighborhood_id };
   const found = wanted && (await findReceiver(database, wanted, context.timeZone));
-  // A substitute who gives it back to somebody who is away keeps it.
+  // A substitute who gives it back to a person who is away keeps it.
   if (!found || found.receiverId === viewer.id) throw refuse('giver_absent');
   return writeForward(database, { id, message, receiverId: found.receiverId, senderId });
 }

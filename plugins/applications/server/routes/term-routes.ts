@@ -7,7 +7,7 @@ import { applications, heads, receivers } from '../../manifest.ts';
 import { type ActionCall, finish, lock } from './action-routes.ts';
 import { refuse, refuseFields } from '../core/errors.ts';
 import { writeTermChange } from '../store/write.ts';
-import { presentTerm, untilAfter, untilExtended, type TermState } from '../clock/term.ts';
+import { presentTerm, deadlineAfter, extendedDeadline, type TermState } from '../clock/term.ts';
 import { readTerm, recordTerm } from '../clock/term-store.ts';
 
 const route = routesOf(applications);
@@ -41,7 +41,7 @@ export const changeTerm = route({
   async handle(call) {
     const { kind, reason } = call.body;
     const state = await lockTerm(call);
-    return write(call, state, { kind, reason, until: untilAfter(kind, state, call.context) });
+    return write(call, state, { kind, reason, until: deadlineAfter(kind, state, call.context) });
   },
 });
 
@@ -62,7 +62,7 @@ export const extendTerm = route({
     return write(call, state, {
       kind: 'extension',
       reason,
-      until: untilExtended(days, state, call.context),
+      until: extendedDeadline(days, state, call.context),
     });
   },
 });

@@ -30,7 +30,7 @@ export function findAllInaccessibleCases(context: Context): Promise<number> {
   );
 }
 
-/** Moves all that waits. Each batch is one transaction: whoever is killed, the next turn goes on after what was done. */
+/** Moves all that waits. Each batch is one transaction: after a kill the next run continues after the finished batches. */
 export async function moveHandedOver(context: Context): Promise<void> {
   for (let moved = batch; moved === batch;) moved = await context.transaction(moveSome);
 }
@@ -83,7 +83,7 @@ async function moveSome(effects: Effects<typeof applications>): Promise<number> 
   return pending.length;
 }
 
-/** A case that was answered meanwhile, forwarded to somebody else, or whose successor cannot open it any more, stays. */
+/** A case that was answered meanwhile, forwarded to another person, or whose successor cannot open it any more, stays. */
 function isCurrent(item: PendingItem): boolean {
   const isOpen = (openStatuses as readonly Status[]).includes(item.status);
   if (!isOpen || (item.successor_id !== null && !item.reached)) return false;
@@ -104,7 +104,7 @@ async function readPending(database: DatabaseTransaction): Promise<readonly Pend
   return rows;
 }
 
-/** The tasks of whoever hands over, in the cases of a batch. */
+/** The tasks of the person who hands over, in the cases of a batch. */
 async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
   await sql`
     update application_tasks as task set admin_id = given.successor_id

@@ -49,7 +49,7 @@ export async function applyChosen(
 }
 
 /**
- * Who takes over where nobody was chosen: the substitute of an admin who is away, else whoever is there and has the fewest
+ * Who takes over where nobody was chosen: the substitute of an admin who is away, else the person who is there and has the fewest
  * open cases, super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
  */
 export async function suggestSuccessors(
@@ -91,7 +91,7 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
-/** Open tasks whose holder could not open the case go to whoever is responsible for it, or end where nobody is. */
+/** Open tasks whose holder could not open the case go to the person who is responsible for it, or end where nobody is. */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',

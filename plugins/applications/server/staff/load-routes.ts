@@ -53,7 +53,7 @@ export const exportLoad = route({
       subjectId: null,
       details: { format },
     });
-    const say = (key: string) => context.text(language, `applications:load.${key}`);
+    const translate = (key: string) => context.text(language, `applications:load.${key}`);
     const { people, nobody } = await loadOf(database, viewer, context);
     async function* rows(): AsyncGenerator<CellValue[]> {
       for (const { admin, role, median, ...row } of people) {
@@ -61,14 +61,14 @@ export const exportLoad = route({
         const days = median === null ? '' : Math.round(median / 8640) / 10;
         yield [name, localizedName(role, language), row.open, row.due, row.late, row.tasks, row.done, days];
       }
-      yield [say('nobody'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
+      yield [translate('noReceiver'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
     }
     return new Download({
-      name: `${say('file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,
+      name: `${translate('file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,
       mimetype: sheetTypes[format],
       stream: writeSheet(format, {
-        name: say('sheet'),
-        columns: columns.map(([key, width]) => ({ header: say(`columns.${key}`), width })),
+        name: translate('sheet'),
+        columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
         rows: rows(),
       }),
     });

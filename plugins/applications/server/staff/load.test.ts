@@ -137,7 +137,7 @@ test.each(['uz', 'ru'] as const)('the file holds what the page shows, in %s', as
     Array.from({ length: 8 }, (_, place) => (cells?.[place] === '' ? null : (cells?.[place] ?? null)));
   expect(rows.slice(0, -1).map(filled)).toEqual(wanted);
   expect(filled(rows.at(-1))).toEqual([
-    texts[language].nobody,
+    texts[language].noReceiver,
     null,
     nobody.open,
     nobody.due,

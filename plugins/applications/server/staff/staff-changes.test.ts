@@ -286,7 +286,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   }
 }
 
-test('whatever changes among the staff, nobody has an open case that they could not open, and no circle of substitutes', async () => {
+test('random staff changes leave no inaccessible open case, and no circular substitutes', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 12, maxLength: 24 }), async (changes) => {

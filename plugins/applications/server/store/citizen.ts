@@ -27,8 +27,8 @@ export function citizenOf(id: Fragment): Fragment {
 }
 
 /**
- * Whoever has this passport and is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where they
- * were merged into somebody who has another passport.
+ * The person who has this passport and is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where they
+ * were merged into a person who has another passport.
  */
 export async function readBlockedOfPassport(
   database: Database,
@@ -51,7 +51,7 @@ export async function readBlockedOfPassport(
   return row?.citizen ?? null;
 }
 
-/** Selects the citizens of a passport, and those into whom somebody with it was merged. */
+/** Selects the citizens of a passport, and those into whom a person with it was merged. */
 export function idsOfPassport(series: string, number: string): Fragment {
   return sql`
     select id from users_v1_citizens where passport_series = ${series} and passport_number = ${number}

@@ -89,7 +89,7 @@ export interface CitizenNumbers {
 }
 
 /**
- * The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. Papers of somebody who was merged
+ * The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. Papers of a person who was merged
  * are those of who remained.
  */
 export async function readCitizen(

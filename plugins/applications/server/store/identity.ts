@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { EarlierRow, Passport, People } from './earlier.ts';
 
-/** What an application, or a citizen of the register, says of who somebody is. */
-export interface Papers {
+/** What an application, or a citizen of the register, says of who a person is. */
+export interface IdentityDocuments {
   readonly personal_number: string | null;
   readonly citizen_id: number | null;
   readonly passport_series: string | null;
@@ -14,15 +14,15 @@ export interface Papers {
 const maxWithPassport = 5;
 
 /**
- * One person, as people to look for: whoever gave a passport alone has the JSHSHIR that the register, or an application of theirs,
+ * One person, as people to look for: the person who gave a passport alone has the JSHSHIR that the register, or an application of theirs,
  * knows with that passport. Where a JSHSHIR was given it is theirs, whatever the passport says.
  */
-export async function readIdentity(database: Database, papers: Papers): Promise<People> {
-  const { personal_number: number, citizen_id: citizenId } = papers;
-  const passport = passportOf(papers);
+export async function readIdentity(database: Database, documents: IdentityDocuments): Promise<People> {
+  const { personal_number: number, citizen_id: citizenId } = documents;
+  const passport = passportOf(documents);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
-    // Whoever was merged has had several, each of which is theirs.
+    // The person who was merged has had several, each of which is theirs.
     const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
     return {
       personalNumbers: theirs.includes(number) ? theirs : [number],
@@ -64,14 +64,14 @@ async function readNumbers(database: Database, citizenId: number): Promise<strin
   return rows.map((row) => row.number);
 }
 
-/** People of the register by their JSHSHIRs, each as somebody to look for: they may have asked with a passport alone. */
+/** People of the register by their JSHSHIRs, each as a person to look for: they may have asked with a passport alone. */
 export async function readIdentities(
   database: Database,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, People>> {
   const rows = await execute(
     database,
-    sql<Papers & { personal_number: string; citizen_id: number }>`
+    sql<IdentityDocuments & { personal_number: string; citizen_id: number }>`
       select citizen_id, personal_number, passport_series, passport_number from users_v1_former_papers
       where personal_number = any(${[...numbers]}::text[])
       union all
@@ -106,7 +106,7 @@ export function combinePeople(people: Iterable<People>): People {
   };
 }
 
-/** Whether an application is of somebody. A JSHSHIR decides where it names one. */
+/** Whether an application is of a person. A JSHSHIR decides where it names one. */
 export function isOf(row: EarlierRow, { personalNumbers, citizenIds, passports }: People): boolean {
   if (row.personal_number !== null && personalNumbers.length > 0) {
     return personalNumbers.includes(row.personal_number);
@@ -117,6 +117,9 @@ export function isOf(row: EarlierRow, { personalNumbers, citizenIds, passports }
   );
 }
 
-function passportOf({ passport_series: series, passport_number: number }: Papers): Passport | null {
+function passportOf({
+  passport_series: series,
+  passport_number: number,
+}: IdentityDocuments): Passport | null {
   return series === null || number === null ? null : { series, number };
 }

@@ -12,7 +12,7 @@ export function canOpen(adminId: Fragment, neighborhoodId: Fragment): Fragment {
         where reached.admin_id = reaching.id and reached.neighborhood_id = ${neighborhoodId})))`;
 }
 
-/** Whether somebody with a role and an area could open the applications of a neighbourhood. */
+/** Whether a person with a role and an area could open the applications of a neighbourhood. */
 export function couldOpen(
   { roleId, neighborhoods }: { readonly roleId: number; readonly neighborhoods: readonly number[] },
   neighborhoodId: Fragment,

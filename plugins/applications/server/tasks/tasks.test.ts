@@ -72,7 +72,7 @@ test('a forward is a task for its receiver until its day ends, and keeps the sha
   ]);
 });
 
-test('is done with a result, which stands in the timeline and is told to whoever gave it', async () => {
+test('is completed with a result, which the timeline shows and the giver is notified of', async () => {
   const { id, taskId } = await give();
   const done = await clerk.upload<Action>(`applications/${id}/actions/results`, {
     task_id: taskId,
@@ -97,7 +97,7 @@ test('is done with a result, which stands in the timeline and is told to whoever
   expect(again).toMatchObject({ status: 409, body: { code: 'task_ended' } });
 });
 
-test('is given back with a reason, and the giver is responsible again', async () => {
+test('is returned with a reason, and the giver is responsible again', async () => {
   const { id, taskId } = await give();
   const back = await clerk.upload<Action>(`applications/${id}/actions/returns`, {
     task_id: taskId,
@@ -109,7 +109,7 @@ test('is given back with a reason, and the giver is responsible again', async ()
   expect(receiver?.id).toBe(giverId);
 });
 
-test('is not given back to somebody who could not open the application', async () => {
+test('is not returned to a giver who cannot open the application', async () => {
   const { id, taskId } = await give();
   await sql`update applications set neighborhood_id = neighborhood_id where id = ${id}`.execute(
     server.database,
@@ -122,7 +122,7 @@ test('is not given back to somebody who could not open the application', async (
   expect(back).toMatchObject({ status: 409, body: { code: 'giver_absent' } });
 });
 
-test('another’s task cannot be ended, and a result is wanted', async () => {
+test('another’s task cannot be ended, and a result is required', async () => {
   const { id, taskId } = await give();
   const path = `applications/${id}/actions/results`;
   expect((await giver.upload(path, { task_id: taskId, message: 'Men qildim' })).status).toBe(404);
@@ -139,7 +139,7 @@ test('a day that has passed is refused', async () => {
   expect(refused.body).toMatchObject({ fields: { due: expect.any(String) } });
 });
 
-test('an application is not answered with open tasks of others, unless one says that they end with it', async () => {
+test('an application with open tasks of others is answered only when told to end them', async () => {
   const { id } = await give();
   const response = { status: 'completed', note: 'Taʼmirlandi' };
   const path = `applications/${id}/actions/statuses`;
@@ -153,7 +153,7 @@ test('an application is not answered with open tasks of others, unless one says 
   expect((await read(id)).tasks).toMatchObject([{ state: 'closed', result_action_id: done.body.id }]);
 });
 
-test('whoever answers an application has done their own task with that', async () => {
+test("answering an application completes one's own task", async () => {
   const { id } = await give();
   const done = await clerk.post<Action>(`applications/${id}/actions/statuses`, {
     status: 'completed',
@@ -162,7 +162,7 @@ test('whoever answers an application has done their own task with that', async (
   expect((await read(id)).tasks).toMatchObject([{ state: 'done', result_action_id: done.body.id }]);
 });
 
-test('forwards of clients that know of no day hold nothing up, and end when they are passed on', async () => {
+test('forwards without a day block nothing, and end when they are passed on', async () => {
   const { id } = await give(null);
   await clerk.upload(`applications/${id}/actions/forwards`, { receiver_id: giverId });
   expect((await read(id)).tasks.map(({ state, due_at }) => [state, due_at])).toEqual([

@@ -30,7 +30,7 @@ export interface ViewFields {
 const undoDays = sql.raw(`interval '1 day'`);
 
 /**
- * Whether a view may be seen: one's own, or one that somebody shares with one's role. Whoever shares must still handle
+ * Whether a view may be seen: one's own, or one that a person shares with one's role. The person who shares must still handle
  * applications, and still have that role, or be a super admin; so a view dies with its right.
  */
 function isVisibleTo(adminId: number): Fragment {
@@ -47,7 +47,7 @@ function isVisibleTo(adminId: number): Fragment {
 const columns = sql`view.id, view.owner_id, view.name, view.query, view.role_id, admin.first_name, admin.last_name,
   view.updated_at`;
 
-/** The views that somebody sees, in their order: those that they have placed, then the others by age. */
+/** The views that a person sees, in their order: those that they have placed, then the others by age. */
 export function readViews(database: Database, adminId: number): Promise<ViewRow[]> {
   return execute(
     database,
@@ -76,7 +76,7 @@ export async function lockOwnView(
   return row ?? null;
 }
 
-/** How many views somebody has. */
+/** How many views a person has. */
 export async function countOwnViews(database: DatabaseTransaction, adminId: number): Promise<number> {
   // One after the other, so that two at once do not both fit.
   await sql`select pg_advisory_xact_lock(4607013, ${adminId}::int)`.execute(database);
@@ -122,7 +122,7 @@ export async function setDeleted(database: DatabaseTransaction, id: number, dele
   await sql`delete from application_views where deleted_at < now() - ${undoDays}`.execute(database);
 }
 
-/** Remembers in which order somebody sees their views. */
+/** Remembers in which order a person sees their views. */
 export async function writeOrder(
   database: DatabaseTransaction,
   adminId: number,
@@ -140,7 +140,7 @@ export interface RoleRow {
   readonly name_ru: string;
 }
 
-/** The roles with which somebody may share: their own, and for super admins each that handles applications. */
+/** The roles with which a person may share: their own, and for super admins each that handles applications. */
 export function readShareableRoles(
   database: Database | DatabaseTransaction,
   viewer: Viewer,
@@ -156,7 +156,7 @@ export function readShareableRoles(
   );
 }
 
-/** Who is told when a view changes: its owner, and those of the roles with which it is or was shared. */
+/** Who is notified when a view changes: its owner, and those of the roles with which it is or was shared. */
 export async function readAudience(
   database: DatabaseTransaction,
   ownerId: number,

@@ -80,7 +80,7 @@ it('counts each view within the area of its reader, as the list does', async () 
   expect(totals).toEqual([60, 20]);
 });
 
-it('a shared view is seen by its role alone, and dies with each of its rights', async () => {
+it('a shared view is visible to its role only, while its owner has the rights', async () => {
   const { owner, mate, stranger, mine, theirs, others } = await people();
   await save(mine, { name: 'Meniki' });
   await save(mine, { name: 'Ulashilgan', role_id: owner.roleId });
@@ -131,7 +131,7 @@ it('is shared with a role of one’s own, by super admins with each that handles
   ]);
 });
 
-it('is changed, deleted and taken back by its owner alone', async () => {
+it('is changed, deleted and restored by its owner only', async () => {
   const { owner, mine, theirs } = await people();
   const { id } = (await save(mine, { name: 'Bir', role_id: owner.roleId })).body;
   const path = `applications/views/${id}`;
@@ -178,7 +178,7 @@ it('keeps thirty views of an admin', async () => {
   expect([status, body.code]).toEqual([409, 'too_many_views']);
 });
 
-it('says in the language of the reader that days end before they begin', async () => {
+it('reports reversed dates in the language of the reader', async () => {
   const client = await server.signIn(right, 'ru');
   const { status, body } = await client.get<ErrorBody>(
     'applications?deadline_from=2026-02-02&deadline_to=2026-02-01',

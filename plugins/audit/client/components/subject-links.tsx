@@ -46,7 +46,7 @@ function ThingLink({
   readonly type: string;
 }) {
   const t = useText('audit');
-  const text = title ? `${type}: ${title}` : t('thing', { type, id: padId(id) });
+  const text = title ? `${type}: ${title}` : t('subject', { type, id: padId(id) });
   if (path === null) return text;
   return (
     <Link to={path} onClick={(event) => event.stopPropagation()}>

@@ -38,7 +38,7 @@ export function useEntryFilters(citizenName: string | null): ListFilter<EntryFil
     { key: 'subject_type', label: t('filters.type'), any: t('filters.anyType'), options: types, loading },
     dayFilter('date_from', t('filters.from')),
     dayFilter('date_to', t('filters.to')),
-    { key: 'subject_id', label: t('filters.thing'), any: '', options: [], render: () => null },
+    { key: 'subject_id', label: t('filters.subjectId'), any: '', options: [], render: () => null },
     {
       key: 'citizen',
       label: t('filters.citizen'),

@@ -31,7 +31,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={stop}>{t('verify.stop')}</Button>
         ) : (
           <Button variant="primary" onClick={start}>
-            {t(outcome ? 'verify.again' : 'verify.start')}
+            {t(outcome ? 'verify.checkAgain' : 'verify.start')}
           </Button>
         )
       }
@@ -77,7 +77,7 @@ function Outcome({ outcome: { sealed, unsealed, fault, head } }: { readonly outc
       {unsealed > 0 ? <Words>{t('verify.unsealed', { unsealed: formatNumber(unsealed) })}</Words> : null}
       {head ? (
         <Words>
-          {t('verify.head')}
+          {t('verify.latestSeal')}
           <Seal>
             {head.seq}:{head.hash}
           </Seal>

@@ -8,7 +8,7 @@ export function useLabels() {
   return {
     actionOf: (action: string) => named('actions', action),
     typeOf: (type: string) => named('subjects', type),
-    /** A detail by name and value; what was changed is told by the names of fields. */
+    /** A detail by name and value; a change is shown by the names of fields. */
     detailOf: ({ name, value }: { readonly name: string; readonly value: string }) => ({
       label: named('details', name),
       value:

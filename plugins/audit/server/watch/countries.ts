@@ -21,7 +21,7 @@ interface SignIns {
 type FromCountry = Omit<SignIns, 'address'> & { readonly country: string };
 
 /**
- * Tells of each sign-in from a country that is new for the person. Who signs in for the first time, or whose sign-ins are all
+ * Warns of each sign-in from a country that is new for the person. Who signs in for the first time, or whose sign-ins are all
  * longer ago than is remembered, has nothing to be compared with.
  */
 export async function watchCountries(context: WatchContext, now: number): Promise<void> {

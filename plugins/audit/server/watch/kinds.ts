@@ -81,7 +81,7 @@ export function endsWith(action: string, endings: readonly string[]): boolean {
   return endings.some((ending) => `.${action}`.endsWith(`.${ending}`));
 }
 
-/** An entity as a text, for the rows that say what was told. */
+/** An entity as a text, for the rows of warnings that were sent. */
 export function nameOf(entity: WatchedEntity): string {
   if ('adminId' in entity) return `admin ${entity.adminId}`;
   return 'network' in entity ? `network ${entity.network}` : 'everybody';

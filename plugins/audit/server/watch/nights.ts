@@ -12,7 +12,7 @@ interface NightRow {
   readonly count: number;
 }
 
-/** Tells of each person who exported something at night, once a night. */
+/** Warns of each person who exported something at night, once a night. */
 export async function watchNights(context: WatchContext, now: number): Promise<void> {
   const { nightExports, nightFrom, nightTo } = context.config.watch;
   if (!nightExports || nightFrom === nightTo) return;

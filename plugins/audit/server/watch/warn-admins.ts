@@ -9,7 +9,7 @@ import type { WatchContext } from './settings.ts';
 export interface Finding {
   /** The type of the notice. */
   readonly kind: string;
-  /** Of whom, and where it is told once for each, of when. */
+  /** Of whom, and where there is one warning for each, of when. */
   readonly who: string;
   readonly adminId: number | null;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface Finding {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** When it was found, and the milliseconds in which the same is told once; null: once at all. */
+/** When it was found, and the milliseconds in which there is one warning of it; null: one at all. */
 export interface Moment {
   readonly now: number;
   readonly pauseMs: number | null;

@@ -54,7 +54,7 @@ function Texts({ handle, language }: { readonly handle: Handle; readonly languag
       <Field label={t('entries.name')} required error={name.error}>
         <TextInput {...name.control} maxLength={200} />
       </Field>
-      <Field label={t('entries.asks')} hint={t('entries.asksHint')} error={asks.error}>
+      <Field label={t('entries.phrasings')} hint={t('entries.phrasingsHint')} error={asks.error}>
         <TextArea {...asks.control} rows={4} maxHeight={260} />
       </Field>
       <Field label={t('entries.text')} hint={t('entries.textHint')} required error={text.error}>

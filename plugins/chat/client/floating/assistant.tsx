@@ -11,7 +11,7 @@ import {
 import { styled } from 'styled-components';
 import { fillPhoneScreen } from '#widgets/chat/fill-phone-screen.ts';
 import { lazyComponent, media, phoneQuery, Spinner, useText } from '#kernel/plugin-api/client.ts';
-import type { EarlyText, OfficePanelProps } from './office-panel.tsx';
+import type { EarlyInput, OfficePanelProps } from './office-panel.tsx';
 
 const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
@@ -25,7 +25,7 @@ export function Assistant() {
   useFloatingSpace(open);
   useEffect(() => (open && container.current ? fillPhoneScreen(container.current) : undefined), [open]);
 
-  const early = useRef<EarlyText>(noText);
+  const early = useRef<EarlyInput>(noText);
   const takeEarly = useCallback(() => {
     const { current: typed } = early;
     early.current = noText;
@@ -84,15 +84,15 @@ export function Assistant() {
   );
 }
 
-const noText: EarlyText = { text: '', isSent: false };
+const noText: EarlyInput = { text: '', isSent: false };
 
 interface EarlyInputProps {
   readonly label: string;
-  readonly onType: (typed: EarlyText) => void;
+  readonly onType: (typed: EarlyInput) => void;
   readonly onClose: () => void;
 }
 
-/** Takes what is typed before the code of the panel is here, which goes on with it. */
+/** Takes what is typed before the code of the panel is here, which continues with it. */
 function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);

@@ -46,7 +46,7 @@ function endChat(): void {
 }
 
 /** Asks our server as the signed-in admin; a server without the capability `chat.dialogue` receives the message only. */
-export function askAs(dialogue: boolean): Ask {
+export function createOfficeAsk(dialogue: boolean): Ask {
   return async ({ text, files, history }, options) => {
     const common = commonHeaders();
     const body = dialogue ? { message: text, history, ...(files > 0 ? { files } : {}) } : { message: text };

@@ -8,21 +8,21 @@ import {
   useLanguage,
   send,
 } from '#kernel/plugin-api/client.ts';
-import { askAs, chatOf } from './office-chat.ts';
+import { createOfficeAsk, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';
 import type { Suggestions } from '../../contract.ts';
 
 export interface OfficePanelProps {
   readonly open: boolean;
   /** Gives what was typed before the panel was here, once. */
-  readonly takeEarly: () => EarlyText;
+  readonly takeEarly: () => EarlyInput;
   readonly onClose: () => void;
   /** Called when the user opens a page, which on a phone the panel would cover. */
   readonly onNavigate: () => void;
 }
 
 /** What was typed before the panel was here, and whether it was sent by Enter. */
-export interface EarlyText {
+export interface EarlyInput {
   readonly text: string;
   readonly isSent: boolean;
 }
@@ -32,7 +32,7 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   const { id } = useAdmin();
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
-  const chat = useMemo(() => chatOf(Number(id), askAs(dialogue)), [id, dialogue]);
+  const chat = useMemo(() => chatOf(Number(id), createOfficeAsk(dialogue)), [id, dialogue]);
   const [hasEarly, setHasEarly] = useState(false);
   // The panel is drawn after this, in the same task: drawn before, its field would be empty for a moment, and a key that came then
   // would stand for all that was typed.

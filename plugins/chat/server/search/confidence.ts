@@ -23,7 +23,7 @@ export interface Evidence {
 }
 
 /** What speaks for no entry at all. */
-export interface Doubt {
+export interface CounterEvidence {
   /** The share of the question, by weight, that no entry has; from 0 to 1. */
   readonly unknownWords: number;
   /** How similar the closest off-topic question is, from 0 to 1. */
@@ -42,15 +42,18 @@ const evidenceWeights = {
   closestLetters: 3.3,
   coveredLetters: 7.51,
 } as const;
-const doubtWeights = { always: 11.47, unknownWords: 1.2, offTopic: 6.21, words: -2.57 } as const;
+const counterEvidenceWeights = { always: 11.47, unknownWords: 1.2, offTopic: 6.21, words: -2.57 } as const;
 
 /** The chance of each entry to be the wanted one, in their order; what lacks to 1 is the chance that none is. */
-export function estimateConfidences(evidence: readonly Evidence[], doubt: Doubt): number[] {
+export function estimateConfidences(
+  evidence: readonly Evidence[],
+  counterEvidence: CounterEvidence,
+): number[] {
   const none =
-    doubtWeights.always +
-    doubtWeights.unknownWords * doubt.unknownWords +
-    doubtWeights.offTopic * doubt.offTopic +
-    doubtWeights.words * Math.log(1 + doubt.words);
+    counterEvidenceWeights.always +
+    counterEvidenceWeights.unknownWords * counterEvidence.unknownWords +
+    counterEvidenceWeights.offTopic * counterEvidence.offTopic +
+    counterEvidenceWeights.words * Math.log(1 + counterEvidence.words);
   // Relative to "none", so that no power is too large for a number: all of an entry's weights together are below 30.
   const odds = evidence.map(({ relevance, wordFrequency, closestLetters, coveredLetters }) =>
     Math.exp(

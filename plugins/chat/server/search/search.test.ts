@@ -204,7 +204,8 @@ describe('the index', () => {
 describe('the confidence', () => {
   const none = { unknownWords: 0, offTopic: 0, words: 4 };
   const strong = { relevance: 0.9, wordFrequency: 0.6, closestLetters: 0.9, coveredLetters: 1 };
-  const first = (evidence: (typeof strong)[], doubt = none) => estimateConfidences(evidence, doubt)[0] ?? 0;
+  const first = (evidence: (typeof strong)[], counterEvidence = none) =>
+    estimateConfidences(evidence, counterEvidence)[0] ?? 0;
 
   test('falls with a rival, with unknown words and with an off-topic question nearby', () => {
     expect(first([strong])).toBeGreaterThan(answerThreshold);
@@ -222,9 +223,13 @@ describe('the confidence', () => {
       closestLetters: share,
       coveredLetters: share,
     });
-    const doubt = fc.record({ unknownWords: share, offTopic: share, words: fc.integer({ min: 1, max: 40 }) });
+    const counterEvidence = fc.record({
+      unknownWords: share,
+      offTopic: share,
+      words: fc.integer({ min: 1, max: 40 }),
+    });
     fc.assert(
-      fc.property(fc.array(evidence, { maxLength: 40 }), doubt, (own, against) => {
+      fc.property(fc.array(evidence, { maxLength: 40 }), counterEvidence, (own, against) => {
         const chances = estimateConfidences(own, against);
         expect(chances.every((chance) => chance >= 0)).toBe(true);
         expect(chances.reduce((total, chance) => total + chance, 0)).toBeLessThanOrEqual(1 + 1e-9);

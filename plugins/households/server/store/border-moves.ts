@@ -19,7 +19,7 @@ export interface HouseholdMove {
 
 /**
  * The households whose pin lies in other areas than before: in one where they are not registered, or in none. Pins that
- * stay where they were, on whichever side of a border somebody has put them, move nothing.
+ * stay where they were, on whichever side of a border a person has put them, move nothing.
  */
 export async function findMoves(
   database: DatabaseTransaction,

@@ -43,7 +43,7 @@ export function placeKey(text: string): string {
   return (significant.length > 0 ? significant : words).join(' ');
 }
 
-/** Reads what somebody typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
+/** Reads what a person typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
 export function readHouseholdSearch(text: string): SearchWord[] {
   const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;
   const words = normalizedWords(

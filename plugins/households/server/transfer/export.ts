@@ -66,23 +66,23 @@ async function makeExport({
     subjectId: null,
     details: { format, total, fields: Object.keys(wanted) },
   });
-  const say = translateIn(language, context);
+  const translate = translateIn(language, context);
   const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
     language,
     timeZone: context.timeZone,
-    say,
+    translate,
   });
   const columns = [
-    ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
+    ...importColumns.map((column) => ({ header: headersOf(translate)[column], width: columnWidths[column] })),
     ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
-      header: say(`sheet.columns.${key}`),
+      header: translate(`sheet.columns.${key}`),
       width: 20,
     })),
   ];
-  const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
+  const stream: Readable = writeSheet(format, { name: translate('sheet.name'), columns, rows });
   const day = new Date().toISOString().slice(0, 10);
   return new Download({
-    name: `${say('sheet.file')}-${day}.${format}`,
+    name: `${translate('sheet.file')}-${day}.${format}`,
     mimetype: sheetTypes[format],
     stream,
     total,
@@ -92,14 +92,14 @@ async function makeExport({
 interface Wording {
   readonly language: Language;
   readonly timeZone: string;
-  readonly say: Translate;
+  readonly translate: Translate;
 }
 
 async function* rowsOf(
   portions: AsyncIterable<readonly HouseholdRow[]>,
   wording: Wording,
 ): AsyncGenerator<CellValue[]> {
-  const types = houseTypesOf(wording.say);
+  const types = houseTypesOf(wording.translate);
   const mask = compileMask<Household>(household.schema);
   for await (const portion of portions) {
     for (const row of portion) {

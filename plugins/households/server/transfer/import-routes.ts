@@ -27,9 +27,9 @@ export const preview = route({
   transaction: false,
   async handle({ database, viewer, uploads, language, context }) {
     const file = onlyFile(uploads);
-    const say = translateIn(language, context);
-    const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
-    return previewSheet(file, rows, (row) => presentRow(row, say));
+    const translate = translateIn(language, context);
+    const rows = await readImport(database, file, { area: areaOf(viewer), context, translate });
+    return previewSheet(file, rows, (row) => presentRow(row, translate));
   },
 });
 
@@ -48,11 +48,11 @@ export const importSheet = route({
     if (file.sha256 !== body.digest) throw refuse('import_changed');
     // One after another: a file that is sent twice at once finds the second time what it has written the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
-    const say = translateIn(language, context);
+    const translate = translateIn(language, context);
     const isWanted = ({ body: household, warnings }: CheckedRow) =>
       household !== null && (body.warnings === 'accept' || warnings.length === 0);
     const read = async () => {
-      const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
+      const rows = await readImport(database, file, { area: areaOf(viewer), context, translate });
       return { rows, wanted: rows.filter(isWanted).flatMap(({ body: household }) => household ?? []) };
     };
     let { rows, wanted } = await read();
@@ -77,7 +77,7 @@ export const importSheet = route({
     for (const [neighborhoodId, id] of lastIds) {
       emit('household_change', { id, change: 'created' }, { neighborhoodId });
     }
-    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, say));
+    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, translate));
     return { created: wanted.length, skipped };
   },
 });

@@ -140,7 +140,7 @@ describe('the preview of a spreadsheet', () => {
       ['half a number', { 7: 1.5 }, ['able_to_work:number']],
       ['an unknown direction', { 10: 'Kosmos: 2' }, ['directions:unknown']],
       ['a direction twice', { 10: 'Savdo: 2; Savdo' }, ['directions:direction_repeated']],
-      ['half a place', { 12: null }, ['longitude:coords_half']],
+      ['half a place', { 12: null }, ['longitude:coords_incomplete']],
       ['a place that is none', { 11: 'north' }, ['latitude:number']],
       ['a place beyond the pole', { 11: 99 }, ['latitude:too_big']],
       ['a pin outside', { 11: 48 }, ['latitude:pin_outside']],

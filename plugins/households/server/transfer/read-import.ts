@@ -36,7 +36,11 @@ export interface CheckedRow extends ReadRow {
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
-  { area, context, say }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; say: Translate },
+  {
+    area,
+    context,
+    translate,
+  }: { area: Area; context: Pick<ServerContext, 'text' | 'readSheet'>; translate: Translate },
 ): Promise<CheckedRow[]> {
   const names = indexNames(await readReferences(database, area));
   const vocabulary = { names, houseTypes: nameHouseTypes(context) };
@@ -46,7 +50,7 @@ export async function readImport(
     headersIn: (language) => headersOf(translateIn(language, context)),
     maxRows: importLimits.rows,
     refuse(missing) {
-      const headers = headersOf(say);
+      const headers = headersOf(translate);
       return refuse('import_header', {
         params: { columns: missing.map((column) => headers[column]).join(', ') },
       });
@@ -63,12 +67,12 @@ export async function readImport(
 /** A row as it is shown, in the words of its reader. */
 export function presentRow(
   { row, address, citizens, errors, warnings }: CheckedRow,
-  say: Translate,
+  translate: Translate,
 ): ImportRow {
   const present = ({ column, code, message }: Finding) => ({
     column,
     code,
-    text: say(message.key, message.params as Parameters<Translate>[1]),
+    text: translate(message.key, message.params as Parameters<Translate>[1]),
   });
   return {
     row,

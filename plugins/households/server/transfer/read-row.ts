@@ -78,7 +78,7 @@ interface Reader {
   list(column: ImportColumn): string[];
 }
 
-/** Reads single cells; a formula is refused, since what it shows was computed by somebody else. */
+/** Reads single cells; a formula is refused, since what it shows was computed by another person. */
 function createReader(cells: Cells, refuse: Refuse): Reader {
   for (const [column, cell] of Object.entries(cells)) {
     if (typeof textOfCell(cell) === 'object') refuse(column as ImportColumn, 'formula');
@@ -181,7 +181,7 @@ function readCoords(reader: Reader, refuse: Refuse): [number, number] | null {
   const [latitude, longitude] = [read('latitude'), read('longitude')];
   if (latitude !== null && longitude !== null) return [latitude, longitude];
   const isHalf = (reader.text('latitude') === '') !== (reader.text('longitude') === '');
-  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_half');
+  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_incomplete');
   return null;
 }
 

@@ -25,16 +25,16 @@ export const template = routesOf(households)({
   query: householdTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {
-    const say = translateIn(language, context);
-    const headers = headersOf(say);
+    const translate = translateIn(language, context);
+    const headers = headersOf(translate);
     const columns = importColumns.map((column) => ({ header: headers[column], width: columnWidths[column] }));
-    const name = say('sheet.name');
+    const name = translate('sheet.name');
     async function book(): Promise<Readable> {
       const references = await readReferences(database, areaOf(viewer));
-      return Readable.from([await bookOf(name, columns, references, { language, say })]);
+      return Readable.from([await bookOf(name, columns, references, { language, translate })]);
     }
     return new Download({
-      name: `${say('sheet.templateFile')}.${format}`,
+      name: `${translate('sheet.templateFile')}.${format}`,
       mimetype: sheetTypes[format],
       stream: format === 'csv' ? writeSheet(format, { name, columns, rows: nothing() }) : await book(),
     });
@@ -46,20 +46,20 @@ function bookOf(
   name: string,
   columns: readonly { header: string; width: number }[],
   references: References,
-  { language, say }: { language: Language; say: Translate },
+  { language, translate }: { language: Language; translate: Translate },
 ): Promise<Buffer> {
-  const headers = headersOf(say);
-  const types = houseTypesOf(say);
+  const headers = headersOf(translate);
+  const types = houseTypesOf(translate);
   const nameOf = (row: NamedRow) => row[`name_${language}`];
   const around = new Map(references.neighborhoods.map((row) => [row.id, nameOf(row)]));
   const lists: [header: string, values: string[]][] = [
     [headers.neighborhood, references.neighborhoods.map(nameOf)],
     [headers.household_category, references.categories.map(nameOf)],
     [headers.house_type, [types.building, types.apartment]],
-    [say('sheet.direction'), references.directions.map(nameOf)],
+    [translate('sheet.direction'), references.directions.map(nameOf)],
     [headers.street, references.streets.map(nameOf)],
     [
-      say('sheet.streetNeighborhood'),
+      translate('sheet.streetNeighborhood'),
       references.streets.map(({ neighborhood_id }) => around.get(neighborhood_id) ?? ''),
     ],
   ];
@@ -67,7 +67,7 @@ function bookOf(
   const rows = Array.from({ length: longest }, (_, line) =>
     lists.map(([, values]): CellValue => values[line] ?? null),
   );
-  const tab = say('sheet.names');
+  const tab = translate('sheet.names');
   const choose = (column: (typeof importColumns)[number], from: number) => ({
     column: importColumns.indexOf(column),
     from: { tab, column: from, count: lists[from]?.[1].length ?? 0 },

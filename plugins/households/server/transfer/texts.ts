@@ -2,7 +2,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { houseTypes, importColumns, type HouseType, type ImportColumn } from '../../contract.ts';
 
-/** Texts of the server in one language: `say('sheet.name')` is `households:sheet.name`. */
+/** Texts of the server in one language: `translate('sheet.name')` is `households:sheet.name`. */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of a call. */
@@ -11,14 +11,14 @@ export function translateIn(language: Language, { text }: Pick<ServerContext, 't
 }
 
 /** The header of each column of template, import and export. */
-export function headersOf(say: Translate): Readonly<Record<ImportColumn, string>> {
-  const entries = importColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
+export function headersOf(translate: Translate): Readonly<Record<ImportColumn, string>> {
+  const entries = importColumns.map((column) => [column, translate(`sheet.columns.${column}`)]);
   return Object.fromEntries(entries) as Record<ImportColumn, string>;
 }
 
 /** The names of the kinds of houses. */
-export function houseTypesOf(say: Translate): Readonly<Record<HouseType, string>> {
-  const entries = houseTypes.map((type) => [type, say(`houseTypes.${type}`)]);
+export function houseTypesOf(translate: Translate): Readonly<Record<HouseType, string>> {
+  const entries = houseTypes.map((type) => [type, translate(`houseTypes.${type}`)]);
   return Object.fromEntries(entries) as Record<HouseType, string>;
 }
 

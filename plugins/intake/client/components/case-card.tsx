@@ -81,7 +81,7 @@ function Asks({ asks }: Pick<NonNullable<IntakeCase>, 'asks'>) {
   const t = useText('intake');
   if (asks.length === 0) return null;
   return (
-    <List aria-label={t('case.asks')}>
+    <List aria-label={t('case.requests')}>
       {asks.map(({ id, text, created_at }) => (
         <li key={id}>
           <p>{text}</p>
@@ -104,12 +104,12 @@ function AskForm({ id }: { readonly id: number }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (text.trim() === '') return setProblem(t('case.askRequired'));
+    if (text.trim() === '') return setProblem(t('case.requestRequired'));
     setSending(true);
     try {
       await send('POST', `intake/cases/${id}/asks`, { text });
       setText('');
-      toast.success(t('case.asked'));
+      toast.success(t('case.requested'));
       await refetchQueries(caseDocument);
     } catch (error) {
       setProblem(toRequestError(error).text);
@@ -121,7 +121,7 @@ function AskForm({ id }: { readonly id: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form
     <Form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
-      <Field label={t('case.ask')} hint={t('case.askHint')} error={problem}>
+      <Field label={t('case.request')} hint={t('case.requestHint')} error={problem}>
         <TextArea
           value={text}
           maxLength={maxAsk}

@@ -18,7 +18,7 @@ export function SecretsDialog({ made: { site, key, secret }, onClose }: SecretsD
       title={t('secrets.title', { name: site.name })}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t('secrets.kept')}
+          {t('secrets.saved')}
         </Button>
       }
     >

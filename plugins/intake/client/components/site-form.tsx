@@ -73,7 +73,7 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
     return !isDirty || confirm({ title: t('form.discard'), text: t('form.discardText'), danger: true });
   }
 
-  async function askToClose(): Promise<void> {
+  async function confirmClose(): Promise<void> {
     if (await mayClose()) onClose();
   }
 
@@ -85,7 +85,7 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
       title={t(site === null ? 'form.addTitle' : 'form.editTitle')}
       footer={
         <>
-          <Button onClick={() => void askToClose()}>{t('form.cancel')}</Button>
+          <Button onClick={() => void confirmClose()}>{t('form.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={sending}>
             {t(site === null ? 'form.add' : 'form.save')}
           </Button>

@@ -109,9 +109,9 @@ function Facts({ site }: { readonly site: Site }) {
       <p>
         {t('sites.rateOf', { rate: formatNumber(rate) })}
         {' · '}
-        {t('sites.made', { date: dates.date(created_at) })}
+        {t('sites.createdOn', { date: dates.date(created_at) })}
         {' · '}
-        {t('sites.brought', { count: formatNumber(applications) })}
+        {t('sites.applicationCount', { count: formatNumber(applications) })}
         {last_used_at === null ? null : (
           <>
             {', '}
@@ -120,8 +120,8 @@ function Facts({ site }: { readonly site: Site }) {
         )}
       </p>
       {webhook === '' ? null : <p>{t('sites.webhookTo', { address: webhook })}</p>}
-      {waiting > 0 ? <p>{t('sites.waiting', { count: formatNumber(waiting) })}</p> : null}
-      {failed > 0 ? <Wrong>{t('sites.lost', { count: formatNumber(failed) })}</Wrong> : null}
+      {waiting > 0 ? <p>{t('sites.pendingEvents', { count: formatNumber(waiting) })}</p> : null}
+      {failed > 0 ? <Wrong>{t('sites.undeliveredEvents', { count: formatNumber(failed) })}</Wrong> : null}
     </Lines>
   );
 }

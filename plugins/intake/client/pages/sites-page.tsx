@@ -26,7 +26,7 @@ type Opened =
   | { readonly kind: 'secrets'; readonly made: SiteSecrets }
   | { readonly kind: 'events'; readonly site: Site };
 
-/** The sites that send applications by a key: who may, how much, and what they were told. */
+/** The sites that send applications by a key: who may, how much, and what they received. */
 export function SitesPage() {
   const t = useText('intake');
   const read = useRead(sitesDocument);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('whoever goes on after they were refused is answered late, and asks the database nothing', async () => {
+test('a caller who continues after a refusal is slowed down, without a query', async () => {
   const limiter = createLimiter();
   const quota = { key: 'one', limit: 2, seconds: day };
   const count = () => limiter.count(server.database, [quota]);

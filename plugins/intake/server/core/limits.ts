@@ -42,7 +42,7 @@ export function createLimiter(): Limiter {
     for (const key of keys) {
       const until = usedUp.get(key);
       if (until === undefined) continue;
-      // Who goes on calling is answered late, so that a flood takes no time of the server from its staff.
+      // Who continues calling is answered late, so that a flood takes no time of the server from its staff.
       if (until > Date.now()) refuseUntil(until, true);
       usedUp.delete(key);
     }

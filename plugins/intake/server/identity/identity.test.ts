@@ -112,12 +112,12 @@ const linkIn = (body: string) => {
 };
 
 /** Goes from the window to OneID and back; returns where the browser stands at the end. */
-async function goThrough(somebody: Browser, opened: string, visitor: Visitor = {}): Promise<string> {
-  const consent = await somebody.get(opened);
-  const begun = await somebody.get(linkIn(consent.body));
+async function goThrough(visitorBrowser: Browser, opened: string, visitor: Visitor = {}): Promise<string> {
+  const consent = await visitorBrowser.get(opened);
+  const begun = await visitorBrowser.get(linkIn(consent.body));
   service.setVisitor(visitor);
-  const back = await somebody.get(begun.location);
-  return (await somebody.get(back.location)).location;
+  const back = await visitorBrowser.get(begun.location);
+  return (await visitorBrowser.get(back.location)).location;
 }
 
 const take = (secret: string, ticket: string, headers = fromSite()) =>
@@ -154,7 +154,7 @@ const shownPerson = {
 };
 
 describe('a visitor who shows who they are', () => {
-  test('is named to their form alone, once, and the application is theirs whatever the form says', async () => {
+  test('is returned to their form only, once, and becomes the applicant whatever the form says', async () => {
     const { body: form } = await server.api().get<IntakeForm>('intake/form', { headers: fromSite() });
     expect(form.verifications).toEqual(['one_id']);
     const secret = makeToken();
@@ -197,7 +197,7 @@ describe('a visitor who shows who they are', () => {
     expect(left).toEqual([]);
   });
 
-  test('may apply although somebody else has used up their day without showing who they are', async () => {
+  test('may apply although an unverified person used up their quota', async () => {
     for (const status of [201, 201, 201, 429]) {
       expect((await submit(await getTicket(), { personal_number: samplePin }, false)).status).toBe(status);
     }
@@ -208,7 +208,7 @@ describe('a visitor who shows who they are', () => {
     expect(await submit(ticket)).toMatchObject({ status: 201, body: { verified_by: 'one_id' } });
   });
 
-  test('may take it back: the form is anybody’s again', async () => {
+  test('may undo the identification', async () => {
     const secret = makeToken();
     const ticket = await getTicket();
     await goThrough(openBrowser(), await windowOf(secret));
@@ -222,7 +222,7 @@ describe('a visitor who shows who they are', () => {
     expect(body.verified_by).toBeNull();
   });
 
-  test('reads on a page why it did not come about, and so does the form', async () => {
+  test('sees the reason of a failure on the page and in the form', async () => {
     for (const [problem, visitor] of [
       ['cancelled', { cancels: true }],
       ['refused', { identity: { valid: true } }],
@@ -239,23 +239,25 @@ describe('a visitor who shows who they are', () => {
     }
   });
 
-  test('who comes back too late is told so, and not led to the sign-in of staff', async () => {
+  test('shows an expired identification as such, without the sign-in of staff', async () => {
     const secret = makeToken();
-    const somebody = openBrowser();
-    const consent = await somebody.get(await windowOf(secret));
-    const begun = await somebody.get(linkIn(consent.body));
-    const back = await somebody.get(begun.location);
+    const visitorBrowser = openBrowser();
+    const consent = await visitorBrowser.get(await windowOf(secret));
+    const begun = await visitorBrowser.get(linkIn(consent.body));
+    const back = await visitorBrowser.get(begun.location);
     await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
-    expect((await somebody.get(back.location)).location).toBe('/api/uz/intake/identities/done?outcome=state');
+    expect((await visitorBrowser.get(back.location)).location).toBe(
+      '/api/uz/intake/identities/done?outcome=state',
+    );
   });
 });
 
 describe('a page that lies', () => {
-  test('gets nobody through OneID without a click on our own page, which names the site', async () => {
+  test('cannot start OneID without a click on our own page, which names the site', async () => {
     const secret = makeToken();
     const opened = await windowOf(secret);
-    const somebody = openBrowser();
-    const consent = await somebody.get(opened);
+    const visitorBrowser = openBrowser();
+    const consent = await visitorBrowser.get(opened);
     expect(consent.status).toBe(200);
     expect(consent.body).toContain(site);
     expect(consent.headers.get('content-security-policy')).toMatch(
@@ -267,8 +269,8 @@ describe('a page that lies', () => {
     const link = linkIn(consent.body);
     const state = `/api/uz/intake/identities/done?outcome=state`;
     expect((await openBrowser().get(link)).location).toBe(state);
-    expect((await somebody.get(link)).location).toContain(service.address);
-    expect((await somebody.get(link)).location).toBe(state);
+    expect((await visitorBrowser.get(link)).location).toContain(service.address);
+    expect((await visitorBrowser.get(link)).location).toBe(state);
   });
 
   test('cannot name another site, another form or another time', async () => {
@@ -305,7 +307,7 @@ describe('a page that lies', () => {
     expect((await take(second, await getTicket())).body.state).toBe('done');
   });
 
-  test('cannot end in its own browser what began in another one', async () => {
+  test('cannot finish a flow of another browser', async () => {
     const secret = makeToken();
     const mine = openBrowser();
     const consent = await mine.get(await windowOf(secret));
@@ -318,14 +320,14 @@ describe('a page that lies', () => {
 
   test('opens no more windows than an address may', async () => {
     const opened = await windowOf(makeToken());
-    const somebody = openBrowser();
+    const visitorBrowser = openBrowser();
     const statuses = [];
-    for (let index = 0; index < 14; index++) statuses.push((await somebody.get(opened)).status);
+    for (let index = 0; index < 14; index++) statuses.push((await visitorBrowser.get(opened)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 });
 
-test('without a service that is set up it is not offered', async () => {
+test('is not offered without a configured service', async () => {
   const bare = await testServer({
     plugins: ['intake', 'one_id'],
     config: { intake: { visitors: true } },

@@ -24,20 +24,20 @@ export function consentPage(
   language: Language,
   { site, address }: { readonly site: string; readonly address: string },
 ): HtmlPage {
-  const say = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
+  const translate = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
   return page(context, language, {
     title: context.text(language, 'intake:identity.title'),
-    body: `<p>${say('asks')}</p><p class="site">${escapeHtml(site)}</p><p>${say('gives')}</p><a href="${escapeHtml(address)}">${say('go')}</a><p class="quiet">${say('notYou')}</p>`,
+    body: `<p>${translate('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${translate('sharedData')}</p><a href="${escapeHtml(address)}">${translate('continueToOneId')}</a><p class="quiet">${translate('notYou')}</p>`,
   });
 }
 
-/** The page of the window at its end: what came of it, and that the form goes on. */
+/** The page of the window at its end: what came of it, and that the form continues. */
 export function outcomePage(context: Context, language: Language, outcome: string): HtmlPage {
   const known = ['done', 'cancelled', 'refused', 'unavailable', 'state', 'busy'];
   const kind = known.includes(outcome) ? outcome : 'state';
   return page(context, language, {
     title: context.text(language, `intake:identity.outcomes.${kind}`),
-    body: `<p>${escapeHtml(context.text(language, `intake:identity.notes.${kind === 'done' ? 'done' : 'again'}`))}</p>`,
+    body: `<p>${escapeHtml(context.text(language, `intake:identity.notes.${kind === 'done' ? 'done' : 'retry'}`))}</p>`,
     isBusy: kind === 'busy',
   });
 }

@@ -14,7 +14,7 @@ const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: day
 const maxSites = 16;
 /** Where other sites wait, one that has much to come makes room after so long. */
 const maxRunMs = 15_000;
-/** Longer than one event takes; after it another node may go on in the place of one that was killed. */
+/** Longer than one event takes; after it another node may continue in the place of one that was killed. */
 const claimLength = sql`interval '60 seconds'`;
 
 interface Waiting extends SiteEvent {
@@ -73,7 +73,7 @@ export function createDelivery(context: Context): Delivery {
   };
 }
 
-/** The right to deliver to a site, until it is given back or runs out. */
+/** The right to deliver to a site, until it is returned or runs out. */
 interface Claim {
   readonly siteId: number;
   readonly holder: string;
@@ -125,7 +125,7 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
   return problem === null;
 }
 
-/** The next event of a site that is due, as the site is now; nothing where the claim has run out and is somebody else's. */
+/** The next event of a site that is due, as the site is now; nothing where the claim has run out and is another person's. */
 async function readNext({ database }: Context, { siteId, holder }: Claim): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     with claim as (

@@ -76,7 +76,7 @@ function deliveryOf() {
   return createDelivery(intake.context as never);
 }
 
-test('a site that does not answer holds up no other one', async () => {
+test('an unresponsive site delays no other site', async () => {
   const waiting: (() => void)[] = [];
   const slow = await makeSite((_request, response) => void waiting.push(() => response.end()));
   const { seen, listener } = createSite();
@@ -107,7 +107,7 @@ test('several nodes deliver each event of a site once, in order, one after the o
   expect(seen).toMatchObject({ ids: { length: 20 }, most: 1 });
 });
 
-test('another node goes on once the claim of one that was killed has run out, and not before', async () => {
+test('another node continues after the claim of a killed node expires, and not before', async () => {
   const { seen, listener } = createSite();
   const site = await makeSite(listener);
   await emitEvents(site, 2);
@@ -168,7 +168,7 @@ test.each([
   expect(rows[0]?.seconds).toBeLessThanOrEqual(pause);
 });
 
-test('what is broken off when the server stops counts as no attempt, and is delivered by the next one', async () => {
+test('a delivery aborted by a shutdown counts as no attempt, and is repeated', async () => {
   let calls = 0;
   const { seen, listener } = createSite();
   const site = await makeSite((request, response) => {

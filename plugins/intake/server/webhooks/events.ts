@@ -13,7 +13,7 @@ interface NewEvent {
 
 /**
  * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site is held until then, so
- * that its events become visible in the order of their ids: whoever asks for those after one of them misses none.
+ * that its events become visible in the order of their ids: the person who asks for those after one of them misses none.
  */
 export async function insertEvent(
   { database, emit }: Pick<Effects<typeof intake>, 'database' | 'emit'>,
@@ -84,7 +84,7 @@ async function emitChange(
 /** Writes an event for every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null) return;
-  // Of a new one no site was told anything yet: a submission is written after its application.
+  // Of a new one no site has an event yet: a submission is written after its application.
   if (entry.action === 'applications.create') return;
   await emitChanges(effects, [entry.subjectId]);
 });

@@ -113,7 +113,7 @@ function assertSigned({ headers, body }: Received): void {
   expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
 }
 
-test('tells a site, signed and in order, what became of its applications, and nothing of citizens', async () => {
+test('sends a site signed, ordered events of its applications, without personal data', async () => {
   const number = await bring();
   for (const body of [{ status: 'accepted' }, { status: 'completed', note: 'Berildi' }]) {
     expect((await chief.post(`applications/${number}/actions/statuses`, body)).status).toBe(201);
@@ -128,7 +128,7 @@ test('tells a site, signed and in order, what became of its applications, and no
   expect(JSON.stringify(received)).not.toMatch(/Anvar|rinboyev|Berildi/);
 });
 
-test('tells once that a deadline has moved or passed', async () => {
+test('sends one event when a deadline moves or passes', async () => {
   const number = await bring();
   const move = (days: number) =>
     sql`update applications set cancel_time = now() + make_interval(days => ${days}) where id = ${number}`.execute(
@@ -152,7 +152,7 @@ test('tells once that a deadline has moved or passed', async () => {
   ]);
 });
 
-test('tries again what failed, with the same id, and lets nothing overtake it', async () => {
+test('retries a failed event with the same id, before later events', async () => {
   responses = [500, 302];
   const first = await bring();
   await arrive(1);
@@ -170,7 +170,7 @@ test('tries again what failed, with the same id, and lets nothing overtake it', 
   for (const one of received) assertSigned(one);
 });
 
-test('gives up after the last attempt, goes on with the next, and delivers all of it again on request', async () => {
+test('gives up after the last attempt, continues with the next event, and replays all on request', async () => {
   responses = [503];
   const first = await bring();
   await arrive(1);
@@ -202,7 +202,7 @@ test('gives up after the last attempt, goes on with the next, and delivers all o
   ).toBe(401);
 });
 
-test('lets no event be read before one with a smaller id that is still being written', async () => {
+test('delivers no event before an uncommitted one with a smaller id', async () => {
   const events = async () =>
     (await server.api().get<SiteEvent[]>('intake/events?after=0', { headers: { 'x-komak-key': made.key } }))
       .body;
@@ -232,7 +232,7 @@ test('lets no event be read before one with a smaller id that is still being wri
   ]);
 });
 
-test('is told nothing more once its key is revoked', async () => {
+test('gets no events once its key is revoked', async () => {
   const number = await bring();
   await arrive(1);
   await chief.post(`intake/sites/${made.site.id}/revocation`);

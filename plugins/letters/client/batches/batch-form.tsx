@@ -230,7 +230,7 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
 /** What can be chosen in the form. */
 function useChoices() {
   const nameOf = useName();
-  const say = useTextOf(['letters', 'applications']);
+  const translate = useTextOf(['letters', 'applications']);
   const templates = useRead(choicesDocument, {});
   const signatories = useRead(signatoriesDocument, {});
   const neighborhoods = useOptions(neighborhoodsDocument);
@@ -248,6 +248,6 @@ function useChoices() {
       loading: signatories.loading,
     },
     neighborhoods: { options: neighborhoods.options, loading: neighborhoods.loading },
-    statuses: statuses.map((value) => ({ value, label: say(`applications:status.${value}`) })),
+    statuses: statuses.map((value) => ({ value, label: translate(`applications:status.${value}`) })),
   };
 }

@@ -6,7 +6,7 @@ import { batchDocument } from '../data/queries.ts';
 /** The applications to which a bulk job wrote no letter, and why. */
 export function BatchProblems({ id }: { readonly id: number }) {
   const t = useText('letters');
-  const say = useTextOf(['letters', 'kernel']);
+  const translate = useTextOf(['letters', 'kernel']);
   const read = useRead(batchDocument, { variables: { id: String(id) }, policy: 'network-only' });
   return (
     <ReadView read={read} failed={t('batches.failedToRead')}>
@@ -15,9 +15,9 @@ export function BatchProblems({ id }: { readonly id: number }) {
           {problems.map(({ application_id: application, problem }) => (
             <li key={application}>
               <Link to={`/applications/${application}/timeline`}>№ {padId(application)}</Link>{' '}
-              {say(`letters:batches.problem.${problem}`, {
-                defaultValue: say(`letters:errors.${problem}`, {
-                  defaultValue: say(`kernel:errors.${problem}`, problem),
+              {translate(`letters:batches.problem.${problem}`, {
+                defaultValue: translate(`letters:errors.${problem}`, {
+                  defaultValue: translate(`kernel:errors.${problem}`, problem),
                 }),
               })}
             </li>

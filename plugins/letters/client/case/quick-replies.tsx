@@ -44,7 +44,7 @@ export function QuickReplies({ application, text, setText }: ApplicationComposer
     const at = place.current ?? text.length;
     setText(`${text.slice(0, at)}${reply}${text.slice(at)}`);
     const end = at + reply.length;
-    // React puts the text into the field in a microtask of its own, before this one; later, somebody may have typed on.
+    // React puts the text into the field in a microtask of its own, before this one; later, a person may have typed on.
     queueMicrotask(() => areaOf()?.setSelectionRange(end, end));
   }
 

@@ -132,7 +132,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
         />
         <Leave>
           <Button variant="ghost" size="small" onClick={onClose}>
-            {kernel('search.leave')}
+            {kernel('search.closeSearch')}
           </Button>
         </Leave>
       </DialogSearchLine>

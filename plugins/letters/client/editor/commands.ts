@@ -125,7 +125,7 @@ export function placeBlock(
   if (mayReplace) tr.replaceWith(pos, $from.after(), block);
   else tr.insert(pos, block);
   const end = pos + block.nodeSize;
-  // There is a line to go on in.
+  // There is a line to continue in.
   if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, typeOf(schema, 'paragraph').create());
   return { tr, pos };
 }

@@ -22,7 +22,7 @@ export function ConditionBar({ editor: { state, run }, labels }: ConditionBarPro
     <Bar aria-label={t('editor.condition')}>
       <Choice $width={210}>
         <Select
-          aria-label={t('editor.whether')}
+          aria-label={t('editor.conditionEffect')}
           value={condition.negate ? 'not' : 'only'}
           options={[
             { value: 'only', label: t('editor.showOnlyIf') },

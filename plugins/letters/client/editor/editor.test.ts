@@ -56,7 +56,7 @@ function editorOf(body: Body, words?: string) {
   };
 }
 
-test('what the contract allows comes out of the editor as it went in', () => {
+test('the editor preserves every document of the contract', () => {
   const cell = (words: string, header: boolean) => ({
     type: 'table_cell',
     attrs: { header },
@@ -123,7 +123,7 @@ describe('a tool of the editor writes what the contract takes:', () => {
     expect(body.content).toContainEqual({ type: 'case_list', attrs: { source: 'files', style: 'bullets' } });
   });
 
-  test('conditions, changed and taken away', () => {
+  test('conditions, changed and removed', () => {
     const part = paragraph(text('Rad etildi.'));
     const editor = editorOf(documentOf(part)).run(
       wrapInCondition({ when: 'has_note', value: null, negate: false }),
@@ -173,7 +173,7 @@ describe('where the cursor is in a list or a table,', () => {
     );
   });
 
-  test('a condition is not put into another, which the tool knows', () => {
+  test('a condition cannot be nested, and its tool is disabled there', () => {
     const { state } = editorOf(
       documentOf(paragraph(text('Bir')), { type: 'condition', attrs: condition, content: [list] }),
     );
@@ -181,7 +181,7 @@ describe('where the cursor is in a list or a table,', () => {
   });
 });
 
-test('takes nothing that the contract does not have, such as a strange clipboard may hold', () => {
+test('drops pasted content that the contract does not have', () => {
   const nodes = [
     { type: 'field', attrs: { name: 'personal_number' } },
     { type: 'field', attrs: { name: '__proto__' } },

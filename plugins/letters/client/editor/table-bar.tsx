@@ -49,7 +49,7 @@ export function TableBar({ editor: { state, run } }: { readonly editor: EditorHa
         ]}
       />
       <Button size="small" variant="ghost" aria-pressed={isHead} onClick={() => run(toggleHead)}>
-        {t('editor.table.head')}
+        {t('editor.table.headerRow')}
       </Button>
       <Button size="small" variant="ghost" icon={<Trash2 />} onClick={() => run(removeTable)}>
         {t('editor.table.remove')}

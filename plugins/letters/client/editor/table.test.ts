@@ -65,7 +65,7 @@ function editorWithTable(rows: number, columns: number) {
   return editor;
 }
 
-test('a new table has a head, the cursor in it, and a line behind it to go on in', () => {
+test('a new table has a header row with the cursor, and a line after it', () => {
   const editor = editorWithTable(2, 2);
   expect(editor.cells).toEqual([
     ['[00]', '[01]'],
@@ -76,7 +76,7 @@ test('a new table has a head, the cursor in it, and a line behind it to go on in
   expect(editor.may(insertTable(1, 1))).toBe(false);
 });
 
-test('rows are added on both sides and taken away; a row above the head becomes the head', () => {
+test('rows are added on both sides and removed; a row above the header becomes the header', () => {
   const editor = editorWithTable(2, 2).run(addRow('after')).type('new').run(addRow('before')).type('other');
   expect(editor.cells).toEqual([
     ['[00]', '[01]'],
@@ -94,7 +94,7 @@ test('rows are added on both sides and taken away; a row above the head becomes 
   ]);
 });
 
-test('columns are added on both sides and taken away, each cell with its row', () => {
+test('columns are added on both sides and removed, in every row', () => {
   const editor = editorWithTable(2, 2)
     .run(addColumn('before'))
     .type('left')
@@ -111,7 +111,7 @@ test('columns are added on both sides and taken away, each cell with its row', (
   ]);
 });
 
-test('the last row and the last column go with their table, and leave a line', () => {
+test('removing the last row or column removes the table, and leaves a line', () => {
   for (const command of [removeRow, removeColumn, removeTable]) {
     const editor = editorWithTable(1, 1).run(command);
     expect(editor.cells).toEqual([]);
@@ -120,14 +120,14 @@ test('the last row and the last column go with their table, and leave a line', (
   }
 });
 
-test('the head is taken away and given back', () => {
+test('the header row is removed and restored', () => {
   const editor = editorWithTable(2, 1).run(toggleHead);
   expect(editor.cells).toEqual([['00'], ['10']]);
   expect(editor.run(toggleHead).cells).toEqual([['[00]'], ['10']]);
   expect(hasHead(placeInTable(editor.state)?.table ?? editor.state.doc)).toBe(true);
 });
 
-test('behind the last cell a key makes a row, up to what a letter may hold', () => {
+test('Tab in the last cell adds a row, up to the limit of a letter', () => {
   const editor = editorWithTable(2, 2).run(goToCell(1)).type('20');
   expect([editor.cells[2], editor.place]).toEqual([
     ['20', ''],

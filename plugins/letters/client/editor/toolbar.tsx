@@ -57,7 +57,7 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
   const { schema } = state;
   const button = (label: string, icon: ReactNode, act: () => void, pressed?: boolean, disabled = false) => (
     <Base.Button
-      onMouseDown={stayInText}
+      onMouseDown={keepTextFocus}
       render={
         <IconButton
           label={label}
@@ -118,7 +118,7 @@ export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProp
 }
 
 /** A press on a tool leaves the cursor where it is. */
-function stayInText(event: MouseEvent): void {
+function keepTextFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

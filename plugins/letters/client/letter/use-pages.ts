@@ -25,7 +25,7 @@ export function useLetterPages(): LetterPages {
       const pages = await fetchPages();
       if (tab === null) {
         save(pages, name);
-        toast.info(t('letter.saved'));
+        toast.info(t('letter.downloadedInstead'));
         return null;
       }
       const address = URL.createObjectURL(pages);
@@ -53,7 +53,7 @@ export function useLetterPages(): LetterPages {
     async print(file) {
       const tab = await openPages(async () => (await request(file.url)).blob(), file.name);
       // The person reads it when they come back from the tab.
-      if (tab) printWhenShown(tab, () => toast.info(t('letter.printThere'), { duration: null }));
+      if (tab) printWhenShown(tab, () => toast.info(t('letter.printInTab'), { duration: null }));
     },
   };
 }

@@ -26,7 +26,7 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
     try {
       showLetter(await send<Letter>('POST', `letters/${letter.id}/void`, { reason }, { idempotencyKey }));
     } catch (error) {
-      // Somebody else may have corrected it meanwhile.
+      // Another person may have corrected it meanwhile.
       void refetchDocuments(lettersDocument, caseLettersDocument, letterDocument);
       throw error;
     }

@@ -45,7 +45,7 @@ type Work = 'filling' | 'previewing' | 'issuing';
 function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
   const { language } = useLanguage();
   const draft = useDraft<LetterDraftValues | null>(
-    // Of its application: it goes with whoever has applied.
+    // Of its application: it goes with the person who has applied.
     `applications.letter.${applicationId}.${replaced?.id ?? 'new'}`,
     null,
   );
@@ -130,7 +130,7 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
     /** The text of the same template in the other language; a text without a template stays. */
     chooseLanguage: (to: Language) =>
       values.templateId === null ? change({ language: to }) : void fill(values.templateId, to),
-    startAfresh: () => void draft.clear(),
+    startOver: () => void draft.clear(),
     preview,
     issue,
   };

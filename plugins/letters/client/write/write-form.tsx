@@ -136,8 +136,8 @@ function Notes({ handle, replaced }: { readonly handle: Handle; readonly replace
         <Row>
           <History size={16} />
           <span>{t('write.draft')}</span>
-          <Button variant="ghost" size="small" onClick={handle.startAfresh}>
-            {kernel('records.startAfresh')}
+          <Button variant="ghost" size="small" onClick={handle.startOver}>
+            {kernel('records.startOver')}
           </Button>
         </Row>
       ) : null}

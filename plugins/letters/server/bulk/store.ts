@@ -115,7 +115,7 @@ export async function readRunning(database: Connection, id: number): Promise<Run
 }
 
 /**
- * Whether somebody was faster than a bulk job: the case has a valid letter of its template, or one that was written by hand
+ * Whether a person was faster than a bulk job: the case has a valid letter of its template, or one that was written by hand
  * since the job began. Letters of other bulk jobs say something else.
  */
 export async function isWrittenTo(

@@ -66,7 +66,7 @@ export function filledCaseOf(
 ): FilledCase {
   const { timeZone } = context;
   const dayOf = (moment: string | null) => (moment === null ? '' : formatDate(moment, timeZone));
-  const say = (key: string) => context.text(language, key);
+  const translate = (key: string) => context.text(language, key);
   const { author, status } = found;
   const steps = found.actions.flatMap((action) => (action.action_type === 'status' ? [action] : []));
   return {
@@ -80,21 +80,25 @@ export function filledCaseOf(
       status_note: status.note ?? '',
       status_date: dayOf(status.createdAt),
       deadline: dayOf(found.cancel_time),
-      employment: say(`applications:employment.${found.employment_status}`),
+      employment: translate(`applications:employment.${found.employment_status}`),
       executor_name: writer.name,
       executor_phone: writer.phone,
       office: officeOf(context, language),
     },
     lists: {
       files: {
-        columns: [say('letters:lists.name'), say('letters:lists.date')],
+        columns: [translate('letters:lists.name'), translate('letters:lists.date')],
         rows: found.files.map((file) => [file.name, dayOf(file.createdAt)]),
       },
       steps: {
-        columns: [say('letters:lists.date'), say('letters:lists.step'), say('letters:lists.note')],
+        columns: [
+          translate('letters:lists.date'),
+          translate('letters:lists.step'),
+          translate('letters:lists.note'),
+        ],
         rows: steps.map(({ createdAt, status: step }) => [
           dayOf(createdAt),
-          say(`applications:status.${step.status}`),
+          translate(`applications:status.${step.status}`),
           step.note ?? '',
         ]),
       },

@@ -10,7 +10,7 @@ interface Inline {
   trailingCut: number;
   readonly fontSize: number;
   readonly font: { widthOfString(text: string, size: number): number };
-  /** The word goes on in the next part. */
+  /** The word continues in the next part. */
   readonly noNewLine?: boolean;
   readonly lineEnd?: boolean;
 }

@@ -48,7 +48,7 @@ function widen({ inlines }: Line, space: number): void {
     const isAfterGap = former !== undefined && /\s$/.test(former.text);
     if (isAfterGap) offset += gap;
     inline.x += offset;
-    // By so much an underline goes on from the word before.
+    // By so much an underline continues from the word before.
     inline.justifyShift = isAfterGap && former.decoration === inline.decoration ? gap : 0;
   }
 }

@@ -2,7 +2,7 @@
 export type StructureType =
   'Document' | 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** What a screen reader is told of an element beside its text. */
+/** What a screen reader gets of an element beside its text. */
 export interface StructureOptions {
   /** The text in place of a picture. */
   readonly alt?: string;

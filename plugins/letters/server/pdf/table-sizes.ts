@@ -13,7 +13,7 @@ export interface TableSizes {
   readonly widths: number[];
   /** So many rows stand on every page again. */
   readonly headerRows: number;
-  /** Whether no row goes on upon the next page. */
+  /** Whether no row continues upon the next page. */
   readonly areRowsWhole: boolean;
 }
 
@@ -34,7 +34,7 @@ const least = 12;
  */
 const tallest = 300;
 
-/** The sizes of a table that is as wide as told. */
+/** The sizes of a table of the given width. */
 export function sizesOf(rows: readonly SizedRow[], tableWidth: number, measure: Measure): TableSizes {
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   const longest = Array.from({ length: columns }, (_, column) =>

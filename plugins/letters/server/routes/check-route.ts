@@ -61,7 +61,7 @@ export const check = (context: Context) =>
     },
   });
 
-/** What is told of a letter, by its code. */
+/** What is shown of a letter, by its code. */
 export async function findByCode(
   database: Database,
   code: string,
@@ -88,29 +88,29 @@ export async function findByCode(
 
 /** The page: the verdict, and the facts of a letter that is ours. Null where too many were asked for. */
 function pageOf(context: Context, language: Language, found: Check | null): HtmlPage {
-  const say = (key: string, params?: Readonly<Record<string, string>>) =>
+  const translate = (key: string, params?: Readonly<Record<string, string>>) =>
     escapeHtml(context.text(language, `letters:check.${key}`, params));
   const kind = found === null ? 'busy' : (found.status ?? 'unknown');
   const facts = [
-    [say('number'), found?.number],
-    [say('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
-    [say('office'), found?.office],
+    [translate('number'), found?.number],
+    [translate('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
+    [translate('office'), found?.office],
   ].flatMap(([label, value]) =>
     found?.genuine && value ? [`<dt>${label ?? ''}</dt><dd>${escapeHtml(value)}</dd>`] : [],
   );
-  const note = say(`notes.${kind}`, { number: found?.replaced_by ?? '' });
+  const note = translate(`notes.${kind}`, { number: found?.replaced_by ?? '' });
   return new HtmlPage({
     status: found === null ? 429 : 200,
     language,
     title: context.text(language, 'letters:check.title'),
     styles: pageStyles,
-    body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${say(
+    body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${translate(
       `verdicts.${kind}`,
     )}</h1><p>${note}</p>${facts.length > 0 ? `<dl>${facts.join('')}</dl>` : ''}</main>${linksTo(context, language)}`,
   });
 }
 
-/** The page in the other languages: whoever holds the paper need not read that of their phone. */
+/** The page in the other languages: the person who holds the paper need not read that of their phone. */
 function linksTo(context: Context, shown: Language): string {
   const links = languages
     .filter((language) => language !== shown)

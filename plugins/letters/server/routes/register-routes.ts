@@ -62,7 +62,7 @@ export const exportLetters = route({
       subjectId: null,
       details: { format, fields: Object.keys(filters) },
     });
-    const say = (key: string) => context.text(language, `letters:${key}`);
+    const translate = (key: string) => context.text(language, `letters:${key}`);
     async function* rows(): AsyncGenerator<CellValue[]> {
       for await (const row of streamLetters(context.database, filters, areaOf(viewer))) {
         const letter = presentLetter(row, (file) => ({ ...file, url: '' }));
@@ -71,23 +71,23 @@ export const exportLetters = route({
           formatDate(`${letter.issued_on}T00:00:00.000Z`, 'UTC'),
           letter.addressee,
           letter.subject,
-          say(`languages.${letter.language}`),
+          translate(`languages.${letter.language}`),
           padId(letter.application_id),
           localizedName(letter.neighborhood, language),
           letter.signatory.name,
           letter.author ? fullName({ ...letter.author, father_name: null }) : '',
-          say(`status.${letter.status}`),
+          translate(`status.${letter.status}`),
           letter.replaces?.number ?? '',
           letter.void_reason ?? '',
         ];
       }
     }
     return new Download({
-      name: `${say('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
+      name: `${translate('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
       mimetype: sheetTypes[format],
       stream: writeSheet(format, {
-        name: say('menu.list'),
-        columns: columns.map(([key, width]) => ({ header: say(`columns.${key}`), width })),
+        name: translate('menu.list'),
+        columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
         rows: rows(),
       }),
     });

@@ -8,18 +8,18 @@ interface CheckNotesProps {
   readonly homes: HomePlaces;
   /** How many borders cross themselves. */
   readonly crossed: number;
-  readonly onStartAfresh: () => void;
+  readonly onStartOver: () => void;
 }
 
 /** What a user has to know of the borders and homes on the map: what failed, what others did meanwhile, what is missing. */
-export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesProps) {
+export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProps) {
   const t = useText('neighborhoods');
   const ui = useText();
   const { isOld, isDirty, removed, hasRemoved } = city;
 
-  async function startAfresh(): Promise<void> {
-    const [title, text] = [t('check.afreshTitle'), t('check.afreshText')];
-    if (await confirm({ title, text, danger: true })) onStartAfresh();
+  async function startOver(): Promise<void> {
+    const [title, text] = [t('check.reloadTitle'), t('check.reloadText')];
+    if (await confirm({ title, text, danger: true })) onStartOver();
   }
 
   return (
@@ -28,12 +28,12 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
         <Banner
           tone="accepted"
           action={
-            <Button size="small" onClick={() => void startAfresh()}>
-              {t('check.afresh')}
+            <Button size="small" onClick={() => void startOver()}>
+              {t('check.reload')}
             </Button>
           }
         >
-          {t('check.old')}
+          {t('check.outdated')}
         </Banner>
       ) : null}
       {removed.length > 0 ? (
@@ -64,7 +64,7 @@ export function CheckNotes({ city, homes, crossed, onStartAfresh }: CheckNotesPr
         </Banner>
       ) : null}
       {homes.state === 'none' ? <p>{t('check.noHomes')}</p> : null}
-      {homes.state === 'coming' ? <p>{t('check.homesComing')}</p> : null}
+      {homes.state === 'coming' ? <p>{t('check.homesLoading')}</p> : null}
     </Notes>
   );
 }

@@ -37,9 +37,9 @@ export function CheckPage() {
   // Under the dialog of the plan, too: nothing is saved before it is agreed to.
   useLeaveGuard(isDirty);
 
-  function startAfresh(): void {
+  function startOver(): void {
     setCrossed(0);
-    city.startAfresh();
+    city.startOver();
   }
 
   return (
@@ -63,7 +63,7 @@ export function CheckPage() {
           ) : null
         }
       />
-      <CheckNotes {...{ city, homes, crossed }} onStartAfresh={startAfresh} />
+      <CheckNotes {...{ city, homes, crossed }} onStartOver={startOver} />
       {city.error && !shapes ? (
         <ErrorState
           title={t('check.failed')}
@@ -73,7 +73,7 @@ export function CheckPage() {
         />
       ) : shapes?.polygons.length === 0 ? (
         <EmptyState
-          title={t(city.count === 0 ? 'check.empty' : 'check.borderless')}
+          title={t(city.count === 0 ? 'check.empty' : 'check.noBorders')}
           text={t('check.emptyText')}
           action={
             <LinkButton variant="primary" to={city.count === 0 ? '/neighborhoods/add' : listPath}>

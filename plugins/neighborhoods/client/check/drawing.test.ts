@@ -72,7 +72,7 @@ describe('edits', () => {
 describe('a neighbourhood that others delete', () => {
   const left = [border(1, 0.4)];
 
-  test('goes from the map, and is remembered', () => {
+  test('disappears from the map, and is listed as deleted', () => {
     const next = read(read(null, stored), left);
     expect(titlesOf(next)).toEqual(['Bogʻ 1']);
     expect(next?.removed.map(({ id }) => id)).toEqual([2]);

@@ -46,7 +46,7 @@ export function useCityBorders(crossed: number) {
       setDrawing((before) => before && { ...before, shapes, isEdited: true });
     },
     /** Shows what is stored, without what was drawn. */
-    startAfresh(): void {
+    startOver(): void {
       if (stored) setDrawing(drawingOf(stored, titleOf, { round: (next?.round ?? 0) + 1 }));
     },
     /** The user has read which ones were deleted. */

@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
-import { useAskedPlan } from '../form/use-asked-plan.ts';
+import { useRequestedPlan } from '../form/use-requested-plan.ts';
 import type { ChangedBorder } from './drawing.ts';
 import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../data/queries.ts';
 
@@ -18,7 +18,7 @@ type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 /** Saves the borders of a city by a plan, all of them or none. */
 export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
   const t = useText('neighborhoods');
-  const { asked, ask } = useAskedPlan();
+  const { asked, ask } = useRequestedPlan();
   const [isSaving, setSaving] = useState(false);
 
   /** Shows plans until one is saved, or the user goes back to editing. */
@@ -51,7 +51,7 @@ export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
     } catch (error) {
       const { code } = toRequestError(error);
       if (code === 'border_changed' || code === 'not_found') void refetchDocuments(bordersDocument);
-      if (code === 'not_found') toast.error(t('check.goneMeanwhile'));
+      if (code === 'not_found') toast.error(t('check.deletedByOther'));
       else toastError(error);
     } finally {
       setSaving(false);

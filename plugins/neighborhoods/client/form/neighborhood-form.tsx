@@ -244,7 +244,7 @@ function CoveredBanner({ covered }: Pick<Neighbors, 'covered'>) {
   const list = covered.map((one) => t('mfy', { name: nameOf(one) })).join(', ');
   return (
     <Banner tone="accepted" role="alert">
-      {t('covered', { list })}
+      {t('coversNeighbors', { list })}
     </Banner>
   );
 }
@@ -259,8 +259,8 @@ function FollowSwitch({ follows, onChange }: FollowSwitchProps) {
   const t = useText('neighborhoods');
   return (
     <Switch
-      label={t('follow')}
-      hint={t('followHint')}
+      label={t('moveNeighbors')}
+      hint={t('moveNeighborsHint')}
       checked={follows}
       onChange={({ target }) => onChange(target.checked)}
     />

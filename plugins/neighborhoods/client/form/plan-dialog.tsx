@@ -22,13 +22,13 @@ import {
   type PlannedMoves,
   type Successor,
 } from '../../contract.ts';
-import type { AskedPlan } from './use-asked-plan.ts';
+import type { RequestedPlan } from './use-requested-plan.ts';
 
 /** The colours of both borders; told apart by people who do not see red or green, too. */
 const colors = { before: '#c2410c', after: accentColor } as const;
 
 /** Shows what saving a border changes, and asks who takes over what moves. */
-export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
+export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {
   const t = useText('neighborhoods');
   const [successors, setSuccessors] = useState(() => onlyCandidates(plan.handovers));
   const [isChecked, setChecked] = useState(false);
@@ -76,7 +76,7 @@ export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
         <Moves plan={plan} />
         {isStuck ? (
           <Banner tone="rejected" role="alert">
-            {t(hasNew ? 'plan.nobody' : 'errors.successor_absent')}
+            {t(hasNew ? 'plan.noReceiver' : 'errors.successor_absent')}
           </Banner>
         ) : null}
         {plan.handovers.length > 0 ? (
@@ -95,7 +95,7 @@ export function PlanDialog({ plan, isNew, answer }: AskedPlan) {
             </Stack>
           </Section>
         ) : null}
-        {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.fresh')}</Banner> : null}
+        {hasNew && plan.parts.length > 0 ? <Banner>{t('plan.noStaff')}</Banner> : null}
         <PlanSummary plan={plan} />
       </Whole>
     </Dialog>
@@ -141,14 +141,14 @@ function Moves({ plan }: { readonly plan: BorderPlan }) {
   const t = useText('neighborhoods');
   const titleOf = usePartTitle(plan.parts);
   const areaName = useAreaName(plan);
-  if (plan.parts.length === 0) return <p style={{ margin: 0 }}>{t('plan.nothing')}</p>;
+  if (plan.parts.length === 0) return <p style={{ margin: 0 }}>{t('plan.noChanges')}</p>;
   return plan.parts.map((part) => (
     <Section key={part.plugin} title={titleOf(part.plugin)}>
       <List>
         {part.moves.map(({ from, to, count }) => (
           <li key={`${from} ${to}`}>
             {to === null
-              ? t('plan.left', { from: areaName(from), count })
+              ? t('plan.leftAllAreas', { from: areaName(from), count })
               : t('plan.moved', { from: areaName(from), to: areaName(to), count })}
           </li>
         ))}
@@ -162,7 +162,7 @@ function Moves({ plan }: { readonly plan: BorderPlan }) {
                 <a href={path} target="_blank" rel="noreferrer">
                   {title}
                 </a>{' '}
-                → {to === null ? t('plan.nowhere') : areaName(to)}
+                → {to === null ? t('plan.outsideAllAreas') : areaName(to)}
               </li>
             ))}
           </List>
@@ -214,7 +214,7 @@ function PlanSummary({ plan }: { readonly plan: BorderPlan }) {
   const titleOf = usePartTitle(plan.parts);
   if (plan.admins.length === 0) return null;
   return (
-    <Section title={t('plan.told')}>
+    <Section title={t('plan.notified')}>
       <List>
         {plan.admins.map(({ id, first_name, last_name, changes }) => (
           <li key={id}>

@@ -88,7 +88,7 @@ const limits = { polygon: 1, marker: 0 };
 
 const noBorder: Boundary = { coords: [], geometry: null };
 
-/** Two of the same corners and colour are the same drawing, whoever has copied them. */
+/** Two of the same corners and colour are the same drawing, no matter who has copied them. */
 function keyOf({ coords, geometry }: Boundary, color: string): string {
   return `${color} ${coords.join(' ')} ${geometry?.coordinates.join(' ') ?? ''}`;
 }

@@ -11,14 +11,14 @@ import { followBorders } from '#widgets/map/index.ts';
 import type { BorderPlan, Neighborhood, NeighborhoodBody, NeighborhoodBorder } from '../../contract.ts';
 import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
 import { bordersDocument } from '../data/queries.ts';
-import { useAskedPlan, type AskedPlan } from './use-asked-plan.ts';
+import { useRequestedPlan, type RequestedPlan } from './use-requested-plan.ts';
 import type { Neighbors } from './use-neighbors.ts';
 
 type Options = RecordFormOptions<Neighborhood, never, NeighborhoodBody>;
 type Agreement = Awaited<ReturnType<NonNullable<Options['agree']>>>;
 
 interface BorderPlanning {
-  readonly asked: AskedPlan | null;
+  readonly asked: RequestedPlan | null;
   readonly agree: NonNullable<Options['agree']>;
   readonly onRefused: NonNullable<Options['onRefused']>;
 }
@@ -34,7 +34,7 @@ export function useBorderPlan(
   const capabilities = useCapabilities('neighborhoods');
   const ableToPlan = capabilities.includes(planCapability) && capabilities.includes(bordersCapability);
   const ableToAdd = capabilities.includes(cityPlanCapability) && capabilities.includes(bordersCapability);
-  const { asked, ask } = useAskedPlan();
+  const { asked, ask } = useRequestedPlan();
   /** The plan that has come with a refusal. */
   const newer = useRef<BorderPlan | null>(null);
 
@@ -60,7 +60,7 @@ export function useBorderPlan(
     async agree(body, version) {
       if (id === null) return agreeToNew(body);
       if (!ableToPlan) return { more: {} };
-      // Without the neighbours a border would be saved by itself, and nobody be told who has moved.
+      // Without the neighbours a border would be saved by itself, and nobody be notified who has moved.
       const known = neighbors().own ? neighbors() : await readBorders(id);
       const { own } = known;
       if (!own || sameBorder(own, body)) return { more: {} };

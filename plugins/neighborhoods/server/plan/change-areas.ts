@@ -56,7 +56,7 @@ export async function changeAreas(
 ): Promise<PlannedArea[]> {
   const ids = wanted.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw fail('invalid', wrongNeighbors);
-  // In one order, whoever saves: two that save at once wait for each other instead of in a circle.
+  // In one order, no matter who saves: two that save at once wait for each other instead of in a circle.
   if (isSaving) {
     await sql`select from neighborhoods where id = any(${ids}::bigint[]) order by id for update`.execute(
       database,

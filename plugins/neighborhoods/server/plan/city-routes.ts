@@ -17,7 +17,7 @@ import {
 import { neighborhoods } from '../../manifest.ts';
 import { records } from '../core/neighborhood-server.ts';
 import { findOverlaps } from '../core/overlaps.ts';
-import { assertAgreed, changeBorders, moveContents } from './carry-out.ts';
+import { assertAgreed, changeBorders, moveContents } from './apply-plan.ts';
 import { readAreas, wantedNeighbors } from './change-areas.ts';
 import { makePlan } from './make-plan.ts';
 

@@ -104,7 +104,7 @@ async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<Pla
   );
   if (!allows(allOf(permission), viewer)) return { plugin, moves: counts, items: null };
   const byId = new Map(moves.map((move) => [move.id, move]));
-  // Those in no area first: somebody has to look after them.
+  // Those in no area first: a person has to look after them.
   const first = moves.toSorted((one, other) => Number(one.to !== null) - Number(other.to !== null));
   const described = await part.describe(first.slice(0, planLimits.items).map(({ id }) => id));
   const items = described.flatMap((item) => {

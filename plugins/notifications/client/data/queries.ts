@@ -91,7 +91,7 @@ export async function markRead(notification: Notification): Promise<void> {
   await orReadAgain(send('PUT', `notifications/${notification.id}`, { is_read: true }));
 }
 
-/** Marks these read. A server that knows the specification alone is told of each. */
+/** Marks these read. A server of the specification alone gets a request for each. */
 export async function markSeveralRead(items: readonly Notification[], together: boolean): Promise<void> {
   const unread = items.filter(({ is_read }) => !is_read);
   const ids = unread.map(({ id }) => Number(id));
@@ -105,7 +105,7 @@ export async function markSeveralRead(items: readonly Notification[], together: 
   await refetchLists();
 }
 
-/** Marks all of one's own read. A server that knows the specification alone is told of each of these on the screen. */
+/** Marks all of one's own read. A server of the specification alone gets a request for each of these on the screen. */
 export async function markAllRead(shown: readonly Notification[], together: boolean): Promise<void> {
   if (!together) return markSeveralRead(shown, false);
   showRead(null, 0);

@@ -15,7 +15,7 @@ const breath = 300;
 let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells of what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
+/** Announces what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
 export function announceArrivals(fresh: readonly Notification[]): void {
   waiting.push(...fresh);
   timer ??= setTimeout(() => void begin().catch(reportError), breath);
@@ -53,7 +53,7 @@ async function showOne(notification: Notification): Promise<void> {
 
 async function showMany(count: number): Promise<void> {
   await loadTexts('notifications');
-  show(translate('notifications:arrived', { count }), 'komak-notices', () =>
+  show(translate('notifications:newNotices', { count }), 'komak-notices', () =>
     navigation.go('/notifications?is_read=false'),
   );
 }

@@ -23,7 +23,7 @@ export async function chime(): Promise<boolean> {
   return true;
 }
 
-/** Whether the browser lets this window play: somebody has pressed something in it. */
+/** Whether the browser lets this window play: a user has pressed something in it. */
 export function mayPlay(): boolean {
   return context?.state === 'running' || (navigator.userActivation?.hasBeenActive ?? false);
 }

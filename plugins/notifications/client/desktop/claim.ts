@@ -1,6 +1,6 @@
 import { update } from 'idb-keyval';
 
-/** So many ids are remembered as told; what is older does not come again. */
+/** So many ids are remembered as announced; what is older does not come again. */
 const maxRemembered = 300;
 
 /**
@@ -27,7 +27,7 @@ export async function claim(
   return free;
 }
 
-/** Which of these nobody has told of, and all that are told of from now on; what cannot be read counts as nothing. */
+/** Which of these were not announced, and all that count as announced from now on; what cannot be read counts as nothing. */
 export function take(
   stored: unknown,
   ids: readonly number[],

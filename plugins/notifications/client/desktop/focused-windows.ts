@@ -1,13 +1,13 @@
-/** Held by every window of ours that somebody looks at. */
+/** Held by every window of ours that a user looks at. */
 const lock = 'komak-looking';
 
 /** Lets the other windows know while this one is looked at; returns how to stop. */
 export function trackFocus(): () => void {
-  let letGo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   function update(isFocused: boolean): void {
-    if (isFocused === (letGo !== null)) return;
-    letGo?.();
-    letGo = isFocused ? hold() : null;
+    if (isFocused === (release !== null)) return;
+    release?.();
+    release = isFocused ? hold() : null;
   }
   const stop = new AbortController();
   const follow = (): void => update(isThisWindowFocused());
@@ -20,7 +20,7 @@ export function trackFocus(): () => void {
   };
 }
 
-/** Whether somebody looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
+/** Whether a user looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
 export async function isAnyWindowFocused(): Promise<boolean> {
   if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};

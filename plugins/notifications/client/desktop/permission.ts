@@ -18,7 +18,7 @@ export function readPermission(): Permission {
 }
 
 /** Asks the person, where that is still to be asked; only a press of a button may lead here. */
-export async function askPermission(): Promise<Permission> {
+export async function requestPermission(): Promise<Permission> {
   if (readPermission() === 'prompt') await Notification.requestPermission();
   notifyChange();
   return readPermission();

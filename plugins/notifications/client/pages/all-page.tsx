@@ -74,7 +74,7 @@ export function AllPage() {
       {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
       <NewItemsButton
         count={all.waiting}
-        label={t('arrived', { count: all.waiting })}
+        label={t('newNotices', { count: all.waiting })}
         onClick={all.showPending}
       />
       <Content
@@ -116,8 +116,8 @@ function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: C
   if (page && (list.narrowed || list.page > 1)) {
     return (
       <EmptyState
-        title={t('all.nothingTitle')}
-        text={t('all.nothingText')}
+        title={t('all.noResultsTitle')}
+        text={t('all.noResultsText')}
         // The button that removes the filters stays in place: a button that moves loses the press.
         action={finds && list.narrowed ? null : <Button onClick={list.clear}>{t('all.clear')}</Button>}
       />

@@ -92,7 +92,7 @@ export async function markSeveralRead(
   await sql`update notifications set is_read = true where ${named} and not is_read`.execute(database);
 }
 
-/** Takes away what was told of a thing; answers what is gone. */
+/** Deletes the notices of a thing; returns the deleted ones. */
 export async function deleteOf(
   database: DatabaseTransaction,
   subject: NonNullable<Notice['subject']>,

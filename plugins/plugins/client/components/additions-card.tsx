@@ -27,34 +27,39 @@ export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugi
   const named = (kind: 'menu' | 'permissions', keys: readonly string[]) =>
     keys.length > 0 ? keys.map((key) => find(id, `${kind}.${key}`, key)).join(', ') : null;
   const items: readonly { label: string; value: ReactNode }[] = [
-    { label: t('adds.menu'), value: named('menu', adds.menu) },
-    { label: t('adds.permissions'), value: named('permissions', adds.permissions) },
+    { label: t('contributions.menu'), value: named('menu', adds.menu) },
+    { label: t('contributions.permissions'), value: named('permissions', adds.permissions) },
     {
-      label: t('adds.pages'),
+      label: t('contributions.pages'),
       value: list(adds.pages, ({ path, access }) => [path, accessOf(access)]),
     },
     {
-      label: t('adds.calls'),
+      label: t('contributions.calls'),
       value: loaded
         ? list(adds.calls, ({ method, path, access }) => [`${method} ${path}`, accessOf(access)])
-        : t('adds.unknown'),
+        : t('contributions.unknown'),
     },
-    { label: t('adds.events'), value: list(adds.events, (name) => [name]) },
+    { label: t('contributions.events'), value: list(adds.events, (name) => [name]) },
     {
-      label: t('adds.notices'),
+      label: t('contributions.notices'),
       value: list(adds.notices, (type) => [type, find(id, `notices.${type}.name`, type)]),
     },
-    { label: t('adds.fills'), value: list(adds.fills, (name) => [name]) },
-    { label: t('adds.hooks'), value: loaded ? list(adds.hooks, (name) => [name]) : t('adds.unknown') },
-    { label: t('adds.jobs'), value: list(adds.jobs, (name) => [name]) },
-    { label: t('adds.capabilities'), value: list(adds.capabilities, (name) => [name]) },
+    { label: t('contributions.extensions'), value: list(adds.fills, (name) => [name]) },
     {
-      label: t('adds.search'),
-      value: loaded ? t(adds.searches ? 'adds.yes' : 'adds.no') : t('adds.unknown'),
+      label: t('contributions.hooks'),
+      value: loaded ? list(adds.hooks, (name) => [name]) : t('contributions.unknown'),
+    },
+    { label: t('contributions.jobs'), value: list(adds.jobs, (name) => [name]) },
+    { label: t('contributions.capabilities'), value: list(adds.capabilities, (name) => [name]) },
+    {
+      label: t('contributions.search'),
+      value: loaded
+        ? t(adds.searches ? 'contributions.yes' : 'contributions.no')
+        : t('contributions.unknown'),
     },
   ];
   return (
-    <Card title={t('adds.title')}>
+    <Card title={t('contributions.title')}>
       <DescriptionList layout="above" items={items} />
     </Card>
   );

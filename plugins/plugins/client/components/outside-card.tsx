@@ -50,10 +50,10 @@ export function OutsideCard({ plugin: { id, reasons }, outside }: OutsideCardPro
       <Stack $gap={12}>
         <DescriptionList
           items={[
-            { label: t('outside.runs'), value: t(isFramed ? 'add.inFrame' : 'add.inShell') },
+            { label: t('outside.runsIn'), value: t(isFramed ? 'add.inFrame' : 'add.inShell') },
             {
               label: t('outside.signer'),
-              value: outside.signer ?? t(isFramed ? 'add.nobody' : 'add.byHash'),
+              value: outside.signer ?? t(isFramed ? 'add.unsigned' : 'add.unsignedWithDigest'),
             },
             ...(outside.source === null
               ? []

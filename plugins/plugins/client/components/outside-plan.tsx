@@ -20,16 +20,19 @@ export function OutsidePlanView({
     ['tables', plan.tables],
     ['events', plan.events],
     ['slots', plan.slots],
-    ['answers', plan.answers ?? [t('add.answersUnknown')]],
-    ['calls', plan.calls],
+    ['routes', plan.answers ?? [t('add.routesUnknown')]],
+    ['allowedCalls', plan.calls],
     ['languages', plan.languages],
-    ['runs', [t(plan.isolation === 'frame' ? 'add.inFrame' : 'add.inShell')]],
+    ['runsIn', [t(plan.isolation === 'frame' ? 'add.inFrame' : 'add.inShell')]],
     [
       'bytes',
       [t('add.bytes', { client: formatBytes(plan.clientBytes), server: formatBytes(plan.serverBytes) })],
     ],
     ['digest', [plan.digest.replace('sha256-', '')]],
-    ['signer', [plan.signer ?? t(plan.isolation === 'frame' || isRefused ? 'add.nobody' : 'add.byHash')]],
+    [
+      'signer',
+      [plan.signer ?? t(plan.isolation === 'frame' || isRefused ? 'add.unsigned' : 'add.unsignedWithDigest')],
+    ],
   ] as const;
   return (
     // In the tab order, so that keyboard users can scroll through a long plan.

@@ -27,7 +27,7 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
       )}
       {plan.goes.map(({ id, adds }) => (
         <Part key={id}>
-          <h3>{plan.goes.length > 1 ? t('plan.goesOf', { name: nameOf(id) }) : t('plan.goes')}</h3>
+          <h3>{plan.goes.length > 1 ? t('plan.removedWith', { name: nameOf(id) }) : t('plan.removed')}</h3>
           <ul>
             {linesOf(adds).map(({ key, count, of }) => (
               <li key={key}>
@@ -51,7 +51,7 @@ function Staying({ plan }: { readonly plan: Plan }) {
   const filled = plan.stays.filter(({ rows }) => rows > 0);
   return (
     <Part>
-      <h3>{t('plan.stays')}</h3>
+      <h3>{t('plan.preserved')}</h3>
       <ul>
         <li>{t('plan.data')}</li>
         {filled.map(({ table, rows, capped }) => (
@@ -68,7 +68,7 @@ function Staying({ plan }: { readonly plan: Plan }) {
 
 interface Line {
   /** A key under `plan`, and where the texts of the plugin name the things, under its own. */
-  readonly key: 'menu' | 'pages' | 'permissions' | 'calls' | 'events' | 'fills' | 'hooks';
+  readonly key: 'menu' | 'pages' | 'permissions' | 'apiCalls' | 'events' | 'extensions' | 'hooks';
   readonly count: number;
   readonly of: readonly string[];
 }
@@ -78,9 +78,9 @@ function linesOf(adds: Additions): Line[] {
     { key: 'menu', count: adds.menu.length, of: adds.menu },
     { key: 'pages', count: adds.pages.length, of: [] },
     { key: 'permissions', count: adds.permissions.length, of: adds.permissions },
-    { key: 'calls', count: adds.calls.length, of: [] },
+    { key: 'apiCalls', count: adds.calls.length, of: [] },
     { key: 'events', count: adds.events.length, of: [] },
-    { key: 'fills', count: adds.fills.length, of: [] },
+    { key: 'extensions', count: adds.fills.length, of: [] },
     { key: 'hooks', count: adds.hooks.length, of: [] },
   ];
   return lines.filter(({ count }) => count > 0);

@@ -41,7 +41,7 @@ export function SettingField(props: SettingFieldProps) {
   const label = words.label(path);
   const hint = linesOf([
     words.hint(path) ?? schema.description,
-    kind === 'lines' ? t('settings.lines') : undefined,
+    kind === 'lines' ? t('settings.onePerLine') : undefined,
     ...notes,
   ]);
   const error = errors[path] ?? firstUnder(errors, path);
@@ -154,7 +154,7 @@ function linesOf(texts: readonly (string | undefined)[]): ReactNode {
   );
 }
 
-/** Something is wrong inside of a list or a JSON text: it is told at the field that holds it. */
+/** Something is wrong inside of a list or a JSON text: it is shown at the field that holds it. */
 function firstUnder(errors: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.entries(errors).find(
     ([key]) => /^\d/.test(key.slice(path.length + 1)) && key.startsWith(`${path}.`),

@@ -48,7 +48,7 @@ export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
         <DescriptionList
           items={[
             { label: t('state.now'), value: <StateBadge state={state} /> },
-            ...(state === 'enabled' ? [] : [{ label: t('state.why'), value: words.explain(reasons) }]),
+            ...(state === 'enabled' ? [] : [{ label: t('state.reason'), value: words.explain(reasons) }]),
             { label: t('state.deployed'), value: t(deployed ? 'state.deployedOn' : 'state.deployedOff') },
             ...(decided === ''
               ? []

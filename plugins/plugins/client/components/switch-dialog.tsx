@@ -68,7 +68,7 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
       open
       onClose={onClose}
       guard={() => !working}
-      title={t(forbidden ? `cannot.${verb}` : `ask.${verb}`, { name })}
+      title={t(forbidden ? `cannot.${verb}` : `confirm.${verb}`, { name })}
       footer={
         <>
           <Button onClick={onClose}>{t(forbidden ? 'close' : 'cancel')}</Button>
@@ -79,7 +79,7 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
               loading={working}
               onClick={() => void agree()}
             >
-              {t(`do.${verb}`)}
+              {t(`switch.${verb}`)}
             </Button>
           )}
         </>

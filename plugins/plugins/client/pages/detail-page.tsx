@@ -58,7 +58,7 @@ export function DetailPage() {
             />
             {plugin && (isOff || !plugin.essential) ? (
               <Button variant={isOff ? 'primary' : 'default'} onClick={() => setAsking(true)}>
-                {t(isOff ? 'do.on' : 'do.off')}
+                {t(isOff ? 'switch.on' : 'switch.off')}
               </Button>
             ) : null}
           </>

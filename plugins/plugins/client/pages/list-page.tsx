@@ -28,9 +28,9 @@ const shown = {
   all: () => true,
   on: (plugin: InstalledPlugin) => stateOf(plugin) === 'enabled',
   off: (plugin: InstalledPlugin) => stateOf(plugin) === 'disabled',
-  trouble: (plugin: InstalledPlugin) => !['enabled', 'disabled'].includes(stateOf(plugin)),
+  failed: (plugin: InstalledPlugin) => !['enabled', 'disabled'].includes(stateOf(plugin)),
 } as const;
-const kinds = ['all', 'on', 'off', 'trouble'] as const;
+const kinds = ['all', 'on', 'off', 'failed'] as const;
 
 /** Every installed plugin, with a switch. */
 export function ListPage() {

@@ -44,7 +44,7 @@ export function CitizenActions({ citizen }: CitizenProps) {
       )}
       {canAsk ? (
         <Button icon={<Trash2 size={16} />} onClick={() => setAsking('erasure')}>
-          {t('ask')}
+          {t('request')}
         </Button>
       ) : null}
       {asking === 'erasure' ? <AskDialog citizen={citizen} onClose={() => setAsking(null)} /> : null}
@@ -70,14 +70,14 @@ function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () =
       draftKey={`users.erasure.${citizen.id}`}
       kind="alert"
       danger
-      title={t('askTitle', { name: fullName(citizen) })}
-      text={t('askText')}
-      label={t('askLabel')}
-      placeholder={t('askPlaceholder')}
-      missing={t('askMissing')}
-      submitLabel={t('askSubmit')}
+      title={t('requestTitle', { name: fullName(citizen) })}
+      text={t('requestText')}
+      label={t('requestLabel')}
+      placeholder={t('requestPlaceholder')}
+      missing={t('requestReasonMissing')}
+      submitLabel={t('requestSubmit')}
       path={`retention/citizens/${citizen.id}/requests`}
-      done={t('asked')}
+      done={t('requested')}
       refetch={() => refetchQueries(...retentionDocuments)}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ function AskDialog({ citizen, onClose }: CitizenProps & { readonly onClose: () =
         {({ preview: { counts, obstacles } }) => (
           <Stack $gap={8}>
             <div>
-              {t(counts.length > 0 ? 'would' : 'nothing')}
+              {t(counts.length > 0 ? 'willDelete' : 'nothing')}
               <CountedList items={counts} />
             </div>
             {obstacles.length > 0 ? (
@@ -115,13 +115,13 @@ export function HoldDialog({ subject, name, onClose }: HoldDialogProps) {
       draftKey={`${subject.subject_type}s.hold.${subject.subject_id}`}
       title={t('holdTitle', { name })}
       text={t('holdText')}
-      label={t('askLabel')}
+      label={t('requestLabel')}
       placeholder={t('holdPlaceholder')}
-      missing={t('askMissing')}
+      missing={t('requestReasonMissing')}
       submitLabel={t('holdSubmit')}
       path="retention/holds"
       body={subject}
-      done={t('held')}
+      done={t('holdPlaced')}
       refetch={() => refetchQueries(...retentionDocuments)}
       onClose={onClose}
     />

@@ -23,7 +23,7 @@ export function HoldItem({ hold }: { readonly hold: Hold }) {
       title: t('liftTitle'),
       text: t('liftText'),
       action: () => send('DELETE', `retention/holds/${hold.id}`),
-      done: t('lifted'),
+      done: t('holdLifted'),
       refetch: () => refetchQueries(...retentionDocuments),
     });
 
@@ -31,7 +31,7 @@ export function HoldItem({ hold }: { readonly hold: Hold }) {
     <ListItem
       name={name}
       reason={reason}
-      note={t('heldBy', { name: by, at: dates.dateTime(placedAt) })}
+      note={t('placedBy', { name: by, at: dates.dateTime(placedAt) })}
       actions={
         <>
           <LinkButton size="small" to={type === 'user' ? `/users/${id}` : `/applications/${id}`}>

@@ -24,7 +24,7 @@ export function RequestItem({ request }: { readonly request: ErasureRequest }) {
   const lines = [
     t(`source.${request.source}`),
     request.askedAt && request.requested_by
-      ? t('askedBy', { name: request.requested_by, at: dates.dateTime(request.askedAt) })
+      ? t('requestedBy', { name: request.requested_by, at: dates.dateTime(request.askedAt) })
       : t('proposedAt', { at: dates.dateTime(request.createdAt) }),
     request.confirmed_by && t('confirmedBy', { name: request.confirmed_by }),
     endedAt && t('endedAt', { at: dates.dateTime(endedAt) }),

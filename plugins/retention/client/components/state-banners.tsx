@@ -16,17 +16,17 @@ export function CitizenState({ citizen }: { readonly citizen: { readonly id: num
     <>
       {holds.map(({ id, subject_type: type, subject_id: subjectId, reason, placed_by: name, placedAt }) => (
         <Banner key={id} tone="accepted" icon={<ShieldCheck />}>
-          <p>{t('heldBanner')}</p>
+          <p>{t('holdBanner')}</p>
           <p>
             {type === 'application' ? `${t('application', { number: subjectId })}: ` : ''}
             {reason}
           </p>
-          <p>{t('heldBy', { name, at: dates.dateTime(placedAt) })}</p>
+          <p>{t('placedBy', { name, at: dates.dateTime(placedAt) })}</p>
         </Banner>
       ))}
       {request?.state === 'asked' || request?.state === 'confirmed' ? (
         <Banner tone="rejected" icon={<Trash2 />}>
-          {t(request.state === 'asked' ? 'waitsBanner' : 'confirmedBanner')}
+          {t(request.state === 'asked' ? 'pendingBanner' : 'confirmedBanner')}
         </Banner>
       ) : null}
     </>
@@ -43,7 +43,7 @@ export function ApplicationState({ application: { id } }: { readonly application
   if (data.applicationHold.held) {
     return (
       <Banner tone="accepted" icon={<ShieldCheck />}>
-        {t('heldBanner')}
+        {t('holdBanner')}
       </Banner>
     );
   }

@@ -72,16 +72,16 @@ async function makeExport({
     subjectId: null,
     details: { total: page.items.length, fields: Object.keys(query) },
   });
-  const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
+  const translate = (key: string, params?: Readonly<Record<string, string | number>>) =>
     context.text(language, key, params);
   const bytes = await writeWorkbook(
     tabsOf(
       { figures, charts, page: maskPersonal(pageSchema(applicationSchema), page), period, today },
-      { say, language, timeZone },
+      { translate, language, timeZone },
     ),
   );
   return new Download({
-    name: `${say('stats:sheet.file')}-${today}.xlsx`,
+    name: `${translate('stats:sheet.file')}-${today}.xlsx`,
     mimetype: sheetTypes.xlsx,
     stream: Readable.from([bytes]),
     total: page.items.length,

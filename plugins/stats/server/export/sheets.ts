@@ -24,7 +24,7 @@ export interface BookContent {
 
 /** The language of a workbook. */
 export interface Wording {
-  readonly say: (key: string, params?: Readonly<Record<string, string | number>>) => string;
+  readonly translate: (key: string, params?: Readonly<Record<string, string | number>>) => string;
   readonly language: Language;
   readonly timeZone: string;
 }
@@ -39,31 +39,31 @@ export function tabsOf(content: BookContent, wording: Wording): WorkbookTab[] {
 }
 
 function tab(
-  { say }: Wording,
+  { translate }: Wording,
   name: string,
   columns: readonly (readonly [key: string, width: number])[],
   rows: readonly (readonly CellValue[])[],
 ): WorkbookTab {
   return {
-    name: say(`stats:sheet.${name}`),
-    columns: columns.map(([key, width]) => ({ header: say(`stats:sheet.columns.${key}`), width })),
+    name: translate(`stats:sheet.${name}`),
+    columns: columns.map(([key, width]) => ({ header: translate(`stats:sheet.columns.${key}`), width })),
     rows,
   };
 }
 
 const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
-  const { say } = wording;
+  const { translate } = wording;
   const spanned = ({ from, to }: { from: string; to: string }) => `${formatDate(from)} – ${formatDate(to)}`;
   const rows: CellValue[][] = metricKeys.map((key) => [
-    say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
+    translate(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
     figures[key].total,
     figures[key].change_percent,
   ]);
   const notes: CellValue[][] = [
-    [say('stats:sheet.period'), period.days ? spanned(period.days) : say('stats:time.all'), null],
-    [say('stats:sheet.compared'), `${spanned(period.now)} / ${spanned(period.before)}`, null],
-    [say('stats:sheet.made'), formatDate(today), null],
-    [say('stats:sheet.listed'), `${page.items.length} / ${page.length}${page.capped ? '+' : ''}`, null],
+    [translate('stats:sheet.period'), period.days ? spanned(period.days) : translate('stats:time.all'), null],
+    [translate('stats:sheet.compared'), `${spanned(period.now)} / ${spanned(period.before)}`, null],
+    [translate('stats:sheet.createdOn'), formatDate(today), null],
+    [translate('stats:sheet.listed'), `${page.items.length} / ${page.length}${page.capped ? '+' : ''}`, null],
   ];
   const columns = [
     ['status', 34],
@@ -100,7 +100,7 @@ const lengthsTab: TabMaker = ({ charts: { lengths } }, wording) =>
       ['p90', 18],
     ],
     lengths.map(({ status, count, median, p90 }) => [
-      wording.say(`applications:status.${status}`),
+      wording.translate(`applications:status.${status}`),
       count,
       hours(median),
       hours(p90),
@@ -134,7 +134,7 @@ const employmentTab: TabMaker = ({ charts: { employment } }, wording) =>
       ['count', 12],
     ],
     employment.map(({ employment_status, count }) => [
-      wording.say(`applications:employment.${employment_status}`),
+      wording.translate(`applications:employment.${employment_status}`),
       count,
     ]),
   );
@@ -149,14 +149,14 @@ const lateTab: TabMaker = ({ charts: { late } }, wording) =>
       ['lateSince', 20],
     ],
     late.map(({ receiver, count, since }) => [
-      receiver ? fullName(receiver) : wording.say('stats:charts.nobody'),
+      receiver ? fullName(receiver) : wording.translate('stats:charts.nobody'),
       count,
       formatDateTime(since, wording.timeZone),
     ]),
   );
 
 const applicationsTab: TabMaker = ({ page }, wording) => {
-  const { say, language, timeZone } = wording;
+  const { translate, language, timeZone } = wording;
   return tab(
     wording,
     'applications',
@@ -178,8 +178,8 @@ const applicationsTab: TabMaker = ({ page }, wording) => {
       fullName(one.author),
       one.author.phone === null ? null : formatPhone(one.author.phone),
       localizedName(one.neighborhood, language),
-      say(`applications:status.${one.status.status}`),
-      say(`applications:employment.${one.employment_status}`),
+      translate(`applications:status.${one.status.status}`),
+      translate(`applications:employment.${one.employment_status}`),
       one.planned_assistance,
       one.cancel_time === null ? null : formatDateTime(one.cancel_time, timeZone),
       one.receiver ? fullName(one.receiver) : null,

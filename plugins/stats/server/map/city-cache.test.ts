@@ -69,7 +69,7 @@ async function seed(database: Database): Promise<void> {
   await insertHousehold(database);
 }
 
-/** By hand: no node is told. */
+/** By SQL: no node is notified. */
 async function insertHousehold(database: Database): Promise<void> {
   await sql`
     insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, latitude, longitude)
@@ -103,7 +103,7 @@ async function eventually(expected: ReturnType<typeof work>): Promise<void> {
 }
 
 /** The city as both nodes return it: the number of households, and the colours of their categories. */
-async function askBoth(): Promise<{ households: number; colors: string[] }[]> {
+async function readBoth(): Promise<{ households: number; colors: string[] }[]> {
   return Promise.all(
     [here, there].map(async ({ server, chief }) => {
       const { status, bytes } = await fetchBytes(`${server.url}/api/uz/stats/households-locations`, {
@@ -125,7 +125,7 @@ async function fetchBytes(address: string, headers: Record<string, string>) {
 
 it('is ready on every node from the start, and again after a change on any node, without a read on request', async () => {
   await eventually({ reads: [1, 1], written: 2 });
-  expect(await askBoth()).toEqual(both({ households: 1, colors: ['#1d5fd1'] }));
+  expect(await readBoth()).toEqual(both({ households: 1, colors: ['#1d5fd1'] }));
 
   const household: HouseholdDraft = {
     neighborhood_id: 1,
@@ -137,19 +137,19 @@ it('is ready on every node from the start, and again after a change on any node,
   };
   expect((await here.chief.post('households', household)).status).toBe(201);
   await eventually({ reads: [2, 2], written: 4 });
-  expect(await askBoth()).toEqual(both({ households: 2, colors: ['#1d5fd1'] }));
+  expect(await readBoth()).toEqual(both({ households: 2, colors: ['#1d5fd1'] }));
 
   const category = { uz: { name: 'A' }, ru: { name: 'А' }, color: '#d1401d' };
   expect((await there.chief.put('household-categories/1', category)).status).toBe(200);
   // The pins are the same ones.
   await eventually({ reads: [2, 2], written: 6 });
-  expect(await askBoth()).toEqual(both({ households: 2, colors: ['#d1401d'] }));
+  expect(await readBoth()).toEqual(both({ households: 2, colors: ['#d1401d'] }));
   expect(work()).toEqual({ reads: [2, 2], written: 6 });
 });
 
 it('shows changes without notifications on request, and is ready again after missed notifications', async () => {
   await insertHousehold(opened.database);
-  expect(await askBoth()).toEqual(both({ households: 3, colors: ['#d1401d'] }));
+  expect(await readBoth()).toEqual(both({ households: 3, colors: ['#d1401d'] }));
   await insertHousehold(opened.database);
   const { reads, written: before } = work();
   await sql`
@@ -159,7 +159,7 @@ it('shows changes without notifications on request, and is ready again after mis
   await expect.poll(() => work().written).toBe(before + 2);
   for (const [node, count] of work().reads.entries()) expect(count).toBeGreaterThan(reads[node] ?? 0);
   const ready = work();
-  expect(await askBoth()).toEqual(both({ households: 4, colors: ['#d1401d'] }));
+  expect(await readBoth()).toEqual(both({ households: 4, colors: ['#d1401d'] }));
   expect(work()).toEqual(ready);
 });
 
@@ -172,7 +172,7 @@ it('is ready again after a refresh that failed', async () => {
   await expect.poll(() => work().written).toBe(before + 2);
   expect(broken.times).toBe(0);
   const ready = work();
-  expect(await askBoth()).toEqual(both({ households: 5, colors: ['#1d5fd1'] }));
+  expect(await readBoth()).toEqual(both({ households: 5, colors: ['#1d5fd1'] }));
   expect(work()).toEqual(ready);
 });
 

@@ -13,7 +13,7 @@ interface BlockDialogProps {
 /** Asks whether one or several citizens are to be blocked, and why; staff see the reason from then on. */
 export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
   const t = useText('users');
-  const say = useText();
+  const kernel = useText();
   return (
     <ReasonDialog
       kind="alert"
@@ -24,7 +24,7 @@ export function BlockDialog({ title, onClose, onConfirm }: BlockDialogProps) {
       missing={t('blockReasonRequired')}
       maxLength={maxLength}
       rows={3}
-      submitLabel={say('ui.confirm')}
+      submitLabel={kernel('ui.confirm')}
       danger
       field="reason"
       onClose={onClose}

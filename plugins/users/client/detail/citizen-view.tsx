@@ -138,7 +138,7 @@ function Facts({ citizen }: { readonly citizen: UserDetail }) {
         ]}
       />
       <Banner tone="canceled" icon={<Eye />}>
-        {t('detail.clear')}
+        {t('detail.unmasked')}
       </Banner>
     </Stack>
   );

@@ -121,7 +121,7 @@ function useMerge(id: number, other: number, reread: () => Promise<void>, onDone
       } catch (error) {
         setFailure(toRequestError(error));
         setSending(false);
-        // Somebody has changed one of them: what is compared is what is there now.
+        // A person has changed one of them: what is compared is what is there now.
         await reread();
       }
     },

@@ -4,7 +4,7 @@ import { valuesOf } from './values.ts';
 
 const empty = valuesOf(null);
 
-test('similar citizens are asked for as soon as enough is typed to know somebody by', () => {
+test('requests similar citizens once enough is typed to identify a person', () => {
   expect(queryOf(empty, null)).toBe('');
   expect(queryOf({ ...empty, last_name: 'Qodirova', phone: '998901234567' }, null)).toBe('');
   expect(queryOf({ ...empty, personal_number: '3121063204024' }, null)).toBe('');

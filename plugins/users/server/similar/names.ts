@@ -30,7 +30,7 @@ export function familyOf(text: string): string {
   return soundOf(text).replace(/(?<=..)(ov|ev|in)a?$/, '');
 }
 
-/** Whether names say that somebody is a woman or a man; null where they do not. */
+/** Whether names say that a person is a woman or a man; null where they do not. */
 export function genderOf(lastName: string, fatherName: string | null): 'female' | 'male' | null {
   const father = soundOf(fatherName ?? '');
   if (/( k[iy]zi|vna|ichna)$/.test(father)) return 'female';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 import type { PersonField, UserDetail } from '../../contract.ts';
 import { personFields } from '../../contract.ts';
-import { moveFormerPapers, returnFormerPapers, writeFormerPapers } from './former-papers.ts';
+import { moveFormerDocuments, restoreFormerDocuments, writeFormerDocuments } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
 /** A merge as it is stored. */
@@ -16,7 +16,7 @@ export interface StoredMerge {
   readonly created_at: string;
   /** Whether the first is as the merge has left them. */
   readonly untouched: boolean;
-  /** Whether somebody else has the JSHSHIR of one of the two by now. */
+  /** Whether another person has the JSHSHIR of one of the two by now. */
   readonly taken: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function writeMerge(
       from users as remaining, users as merged where remaining.id = ${remainingId} and merged.id = ${mergedId} returning id`,
   );
   if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked and are gone`);
-  await moveFormerPapers(database, { remainingId, mergedId });
+  await moveFormerDocuments(database, { remainingId, mergedId });
   const { rows: gone } = await sql<Record<PersonField, string | null>>`
     delete from users where id = ${mergedId}
     returning first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
@@ -93,7 +93,7 @@ export async function writeMerge(
     ) update user_merges set remaining_version = written.updated_at from written where id = ${row.id}`.execute(
     database,
   );
-  await writeFormerPapers(database, row.id);
+  await writeFormerDocuments(database, row.id);
   return row.id;
 }
 
@@ -120,7 +120,7 @@ export async function undoMerge(
   { id, merged_id: mergedId }: Pick<StoredMerge, 'id' | 'merged_id'>,
   authorId: number,
 ): Promise<void> {
-  // The first gives back a number of the second before that one returns.
+  // The first returns a number of the second before that one returns.
   await sql`
     update users set (${others}) = (
       select ${others} from jsonb_populate_record(null::users, merge.remaining_before)
@@ -137,7 +137,7 @@ export async function undoMerge(
   await sql`update user_merges set undone_at = now(), undone_by = ${authorId} where id = ${id}`.execute(
     database,
   );
-  await returnFormerPapers(database, { mergeId: id, mergedId });
+  await restoreFormerDocuments(database, { mergeId: id, mergedId });
 }
 
 /** Those who were merged into a citizen and can be parted from them again, the last first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, foldKey, personKey } from '#kernel/plugin-api/server.ts';
+import { type Database, nameKey, personKey } from '#kernel/plugin-api/server.ts';
 import type { User } from '../../contract.ts';
 
 type NamedRow = Pick<
@@ -27,7 +27,7 @@ export function keysOf(row: NamedRow): { search_key: string; name_key: string } 
       passportNumber: row.passport_number,
       personalNumber: row.personal_number,
     }),
-    name_key: foldKey([row.last_name, row.first_name, row.father_name ?? ''].join(' ')),
+    name_key: nameKey([row.last_name, row.first_name, row.father_name ?? ''].join(' ')),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   touched,
 } from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, FoundCitizen } from '../../contract.ts';
-import { findRemaining } from './former-papers.ts';
+import { findRemaining } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
 /** Writes a new citizen; null where the JSHSHIR leads to another one. */
@@ -57,7 +57,7 @@ export async function updateCitizen(
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
     database,
   );
-  // By themselves: whoever changes a name without its key has the key taken away (002-lists.sql).
+  // By themselves: the person who changes a name without its key has the key taken away (002-lists.sql).
   await sql`update users set search_key = ${search_key}, name_key = ${name_key} where id = ${id}`.execute(
     database,
   );
@@ -87,7 +87,7 @@ async function writePerson(
     return rows.length > 0;
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    // Whoever was faster is visible once this is undone.
+    // The person who was faster is visible once this is undone.
     await sql`rollback to savepoint person`.execute(database);
     return false;
   }
@@ -129,7 +129,7 @@ export async function findOrInsertCitizen(
   }
   const id = await insertCitizen(database, citizen, null);
   if (id !== null) return { id, created: true, blocked: false, block_reason: null };
-  // Somebody was faster: their citizen is visible now.
+  // A person was faster: their citizen is visible now.
   const found = await findCitizen(database, citizen);
   if (!found) throw new Error('the citizen whose JSHSHIR stood in the way is gone');
   return { ...found, created: false };
@@ -147,11 +147,11 @@ async function findCitizen(
       : sql`personal_number = ${number}`;
   const found = await lockCitizen(database, named);
   if (found) return found;
-  // In a statement of its own: whoever waited for a merge sees it by now.
+  // In a statement of its own: the person who waited for a merge sees it by now.
   const remainingId = await findRemaining(database, papers);
   if (remainingId === null) return undefined;
   const remaining = await lockCitizen(database, sql`id = ${remainingId}`);
-  // Whoever waited for its undoing finds the one who has the papers again.
+  // The person who waited for its undoing finds the one who has the papers again.
   return (await lockCitizen(database, named)) ?? remaining;
 }
 

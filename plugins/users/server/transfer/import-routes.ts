@@ -42,12 +42,12 @@ export const template = route({
   query: citizenTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ query: { format }, language, context }) {
-    const say = translateIn(language, context);
-    const headers = headersOf(say);
+    const translate = translateIn(language, context);
+    const headers = headersOf(translate);
     const columns = citizenColumns.map((column) => ({ header: headers[column], width }));
-    const name = say('sheet.name');
+    const name = translate('sheet.name');
     return new Download({
-      name: `${say('sheet.templateFile')}.${format}`,
+      name: `${translate('sheet.templateFile')}.${format}`,
       mimetype: sheetTypes[format],
       stream:
         format === 'csv'
@@ -69,9 +69,9 @@ export const preview = route({
   transaction: false,
   async handle({ database, uploads, language, context }) {
     const file = onlyFile(uploads);
-    const say = translateIn(language, context);
-    const rows = await readImport(database, file, { context, say });
-    return previewSheet(file, rows, (row) => presentRow(row, say));
+    const translate = translateIn(language, context);
+    const rows = await readImport(database, file, { context, translate });
+    return previewSheet(file, rows, (row) => presentRow(row, translate));
   },
 });
 
@@ -91,8 +91,8 @@ export const importSheet = route({
     if (file.sha256 !== body.digest) throw refuse('import_changed');
     // One after another: a file that is sent twice at once finds the second time what it has written the first.
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
-    const say = translateIn(language, context);
-    const rows = await readImport(database, file, { context, say });
+    const translate = translateIn(language, context);
+    const rows = await readImport(database, file, { context, translate });
     const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
       citizen !== null && (body.warnings === 'accept' || warnings.length === 0);
     const wanted = rows.filter(isWanted);
@@ -108,14 +108,14 @@ export const importSheet = route({
     await audit({ action: 'users.import', subjectType: 'user', subjectId: null, details });
     const last = ids.at(-1) ?? wanted.find(({ known }) => known)?.known?.id;
     if (last !== undefined) emit('user_change', { id: last, change: 'created' });
-    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, say));
+    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, translate));
     return { created: ids.length, merged, skipped };
   },
 });
 
 /**
  * Writes what a row says of a citizen who is there; what was agreed to as a warning replaces what the register said. They are read
- * again with their row held: what somebody else or a row before has written since stays.
+ * again with their row held: what another person or a row before has written since stays.
  */
 async function complete(database: DatabaseTransaction, { body, known }: CheckedCitizen): Promise<boolean> {
   if (!body || !known) return false;

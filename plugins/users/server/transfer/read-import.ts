@@ -36,7 +36,7 @@ export interface CheckedCitizen extends ReadCitizen {
 export async function readImport(
   database: Database | DatabaseTransaction,
   file: UploadedFile,
-  { context, say }: { context: Pick<ServerContext, 'text' | 'readSheet'>; say: Translate },
+  { context, translate }: { context: Pick<ServerContext, 'text' | 'readSheet'>; translate: Translate },
 ): Promise<CheckedCitizen[]> {
   const rows = await readSheetRows(
     file,
@@ -47,7 +47,7 @@ export async function readImport(
       headersIn: (language) => headersOf(translateIn(language, context)),
       maxRows: citizenImportLimits.rows,
       refuse(missing) {
-        const headers = headersOf(say);
+        const headers = headersOf(translate);
         const columns = missing.map((column) => headers[column]).join(', ');
         return refuse('import_header', { params: { columns } });
       },
@@ -87,7 +87,7 @@ function groupCandidates(citizens: readonly Known[]): Candidates {
   return groups;
 }
 
-/** What somebody else has to share to be compared with a person. */
+/** What another person has to share to be compared with a person. */
 function sharedKeys({ birthday, phone, passport_series, passport_number }: KnownPerson): string[] {
   return [
     ...(birthday ? [`birthday ${birthday}`] : []),
@@ -99,12 +99,12 @@ function sharedKeys({ birthday, phone, passport_series, passport_number }: Known
 /** A row as it is shown, in the words of its reader. */
 export function presentRow(
   { row, name, known, errors, warnings }: CheckedCitizen,
-  say: Translate,
+  translate: Translate,
 ): CitizenRow {
   const present = ({ column, code, message }: Finding) => ({
     column,
     code,
-    text: say(message.key, message.params as Parameters<Translate>[1]),
+    text: translate(message.key, message.params as Parameters<Translate>[1]),
   });
   return {
     row,
@@ -184,7 +184,7 @@ async function readOwners(
         cross join lateral (select ${columns} from users where id = former.citizen_id) as users`,
     ),
   ]);
-  // The number by which somebody was known before a merge is theirs, and is none that they should have instead.
+  // The number by which a person was known before a merge is theirs, and is none that they should have instead.
   const remaining = former.map(
     ({ former_number: number, ...row }) => [number, { ...row, personal_number: number }] as const,
   );

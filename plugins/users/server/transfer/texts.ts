@@ -2,7 +2,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import { citizenColumns, type CitizenColumn } from '../../contract.ts';
 
-/** Texts of the server in one language: `say('sheet.name')` is `users:sheet.name`. */
+/** Texts of the server in one language: `translate('sheet.name')` is `users:sheet.name`. */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of a call. */
@@ -11,7 +11,7 @@ export function translateIn(language: Language, { text }: Pick<ServerContext, 't
 }
 
 /** The header of each column of template and import. */
-export function headersOf(say: Translate): Readonly<Record<CitizenColumn, string>> {
-  const entries = citizenColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
+export function headersOf(translate: Translate): Readonly<Record<CitizenColumn, string>> {
+  const entries = citizenColumns.map((column) => [column, translate(`sheet.columns.${column}`)]);
   return Object.fromEntries(entries) as Record<CitizenColumn, string>;
 }

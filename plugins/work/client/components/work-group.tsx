@@ -81,7 +81,7 @@ function idsOf(items: Group['items']): number[] {
   return items.map(({ id }) => Number(id));
 }
 
-/** What the group has by now; who accepts one after the other goes on until it is empty. */
+/** What the group has by now; who accepts one after the other continues until it is empty. */
 async function readIds(key: Group['key'], most: number): Promise<readonly number[]> {
   const response = await request(apiAddress(`work?group=${key}&limit=${most}`));
   const { groups } = workSchema.parse(await response.json());

@@ -59,7 +59,7 @@ export function WorkRow({ item, group }: WorkRowProps) {
   );
 }
 
-/** Somebody else may have been faster. */
+/** Another person may have been faster. */
 function refresh(): void {
   void refetchQueries(workDocument);
 }

@@ -86,11 +86,11 @@ function Notes({ load: { nobody, strays, moving } }: { readonly load: Load }) {
     <>
       {strays > 0 ? (
         <Banner tone="rejected" icon={<TriangleAlert />}>
-          {t('load.strays', { count: strays })}
+          {t('load.inaccessibleCases', { count: strays })}
         </Banner>
       ) : null}
       {moving > 0 ? <Banner tone="accent">{t('load.moving', { count: moving })}</Banner> : null}
-      {nobody.open > 0 ? <p>{t('load.nobody', { count: nobody.open, late: nobody.late })}</p> : null}
+      {nobody.open > 0 ? <p>{t('load.noReceiver', { count: nobody.open, late: nobody.late })}</p> : null}
     </>
   );
 }

@@ -76,7 +76,7 @@ export class SqliteFile {
     return [rowId, this.#record(this.#payload(start, size))];
   }
 
-  /** The bytes of a record, which may go on in other pages. */
+  /** The bytes of a record, which may continue in other pages. */
   #payload(start: number, size: number): Uint8Array {
     if (size > this.#bytes.length) throw new Error('A record is longer than the file');
     const most = this.#usable - 35;

@@ -13,7 +13,7 @@ function area(id: string, ...corners: readonly (readonly [number, number])[]): P
   return { id, title: id, color: '#1d5fd1', coords: corners.map(([y, x]) => at(y, x)) };
 }
 
-/** A middle one with a corner on its eastern border, from which the border between two others goes on; and one in the west. */
+/** A middle one with a corner on its eastern border, from which the border between two others continues; and one in the west. */
 const middle = area('middle', [0, 0], [0, 10], [5, 10], [10, 10], [10, 0]);
 const south = area('south', [0, 10], [0, 20], [5, 20], [5, 10]);
 const north = area('north', [5, 10], [5, 20], [10, 20], [10, 10]);
@@ -36,7 +36,7 @@ function flaws(polygons: readonly Outline[]): readonly string[] {
   );
 }
 
-test('a border that moves into a neighbour takes its land, and only that neighbour changes', () => {
+test('a border that moves into a neighbour takes its area, and changes that neighbour only', () => {
   const won = area('middle', [0, -3], [0, 10], [5, 10], [10, 10], [10, -3]);
   const { own, neighbors, covered } = followBorder(middle, won, around);
   expect(sorted(own)).toEqual(sorted(won));

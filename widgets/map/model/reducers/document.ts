@@ -14,7 +14,7 @@ import { relabel } from './relabel.ts';
 /** Changes of all shapes at once, and the history. */
 export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' | 'redo'> = {
   /**
-   * The same shapes change nothing, so that a page may give back what it got; nor does a text that is no map. Shapes that differ
+   * The same shapes change nothing, so that a page may return what it got; nor does a text that is no map. Shapes that differ
    * by their titles alone rename those of the map, which keeps what the user does.
    */
   replace(state, { shapes: value, near, reading }) {

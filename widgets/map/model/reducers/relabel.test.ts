@@ -54,7 +54,7 @@ test('an outline that crosses itself stays, with its last valid one in the value
   expect(script.state.problems.size).toBe(1);
 });
 
-test('a name that the user gave can still be taken back', () => {
+test('a name that the user gave can still be undone', () => {
   const script = moved().do({ type: 'rename', kind: 'polygon', id: 1, title: 'Yangi' });
   script.do({ type: 'replace', shapes: inRussian(script) }, 'api').do({ type: 'undo' });
   expect(titles(script)).toEqual(['Bogʻ', 'Мир']);

@@ -42,7 +42,7 @@ export const noRights: Rights = {
 export const noLimits: Limits = { polygon: null, marker: null };
 
 /** A right that a step needed, and that undoing it needs again. */
-export interface Need {
+export interface RequiredRight {
   readonly kind: Kind;
   readonly right: keyof KindRights;
 }

@@ -6,7 +6,7 @@ import { noHistory, recordStep, spliceBetween, type History, type Splice } from 
 import type { ChangeOrigin, Outcome } from './outcome.ts';
 import { countVertices } from '../shapes/rings.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
-import { hasRight, type KindRights, type Limits, type Need, type Rights } from '../shapes/rights.ts';
+import { hasRight, type KindRights, type Limits, type RequiredRight, type Rights } from '../shapes/rights.ts';
 import type { AnyShape, Kind, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
 
@@ -19,7 +19,7 @@ export interface StatePatch {
   readonly mergeKey?: string;
   readonly report?: Report;
   /** A step that is undone or redone; without it, a new step is recorded. */
-  readonly historyStep?: { readonly history: History; readonly needs: readonly Need[] };
+  readonly historyStep?: { readonly history: History; readonly needs: readonly RequiredRight[] };
   /** The page replaces the shapes: no rights are needed, and a new history starts. */
   readonly isReplacement?: boolean;
 }
@@ -66,7 +66,7 @@ function unchanged(state: MapState, action: Action): Outcome {
 }
 
 /** Whether a change needs a right that the map does not give. */
-export function forbidden(rights: Rights, needs: readonly Need[]): 'not_allowed' | null {
+export function forbidden(rights: Rights, needs: readonly RequiredRight[]): 'not_allowed' | null {
   return needs.every(({ kind, right }) => hasRight(rights[kind], right)) ? null : 'not_allowed';
 }
 
@@ -88,7 +88,7 @@ function historyAfter(
   { shapes: from, history }: MapState,
   action: Action,
   { historyStep, isReplacement, mergeKey }: StatePatch,
-  change: { readonly shapes: Shapes; readonly needs: readonly Need[] } | null,
+  change: { readonly shapes: Shapes; readonly needs: readonly RequiredRight[] } | null,
 ): History {
   if (historyStep) return historyStep.history;
   if (isReplacement) return noHistory;
@@ -118,7 +118,7 @@ function isOver(shapes: Shapes, limits: Limits, kind: Kind): boolean {
 }
 
 /** The rights that a change of shapes needs. */
-function needsOf(kind: Kind, splice: Splice<AnyShape> | null): readonly Need[] {
+function needsOf(kind: Kind, splice: Splice<AnyShape> | null): readonly RequiredRight[] {
   if (!splice) return [];
   const removed = new Map(splice.removed.map((shape) => [String(shape.id), shape]));
   const pairs = splice.inserted.flatMap((after) => {

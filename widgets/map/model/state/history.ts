@@ -1,4 +1,4 @@
-import type { Need } from '../shapes/rights.ts';
+import type { RequiredRight } from '../shapes/rights.ts';
 import type { MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
 
 /** A part of a list that was replaced by another. */
@@ -12,7 +12,7 @@ export interface Splice<T> {
 export interface Step {
   readonly polygons: Splice<PolygonShape> | null;
   readonly markers: Splice<MarkerShape> | null;
-  readonly needs: readonly Need[];
+  readonly needs: readonly RequiredRight[];
   /** Consecutive steps with the same key are merged: a held key, a dragged colour. */
   readonly mergeKey: string | null;
 }

@@ -84,7 +84,7 @@ type Validated = Pick<MapState, 'problems' | 'value'>;
 
 /**
  * The invalid polygons after a change, and what is given out as `value`. `given` says that the host knows the shapes as
- * they are, so that an invalid one is given back unchanged.
+ * they are, so that an invalid one is returned unchanged.
  */
 export function validate(before: MapState, shapes: Shapes, { given = false } = {}): Validated {
   const allowed = before.options.allowSelfIntersection;

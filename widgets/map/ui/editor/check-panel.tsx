@@ -78,7 +78,7 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
           <b>{meters === null ? check.choose : `≤ ${lengthText(meters, texts)}`}</b>
           {meters === null ? null : (
             <output>
-              {snapped ? formatText(check.left, { before: problems.length, after: left }) : check.nothing}
+              {snapped ? formatText(check.result, { before: problems.length, after: left }) : check.nothing}
             </output>
           )}
           <button

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
-import { ImportQuestions } from './import-question.tsx';
+import { ImportPrompts } from './import-prompt.tsx';
 import type { Importing } from './importing.ts';
 
 interface ImportDialogProps {
@@ -53,7 +53,7 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
         </label>
       ) : null}
       {question ? (
-        <ImportQuestions
+        <ImportPrompts
           question={question}
           busy={busy}
           onChoose={(choice) => void take(imports.chooseAttributes(choice))}

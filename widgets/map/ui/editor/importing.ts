@@ -9,7 +9,7 @@ import type {
 import type { ImportOptions } from '../api/map-props.ts';
 
 /** What the user is asked before anything is added. */
-export interface ImportQuestion {
+export interface ImportPrompt {
   readonly reading: ParseResult;
   readonly preview: ImportPreview;
 }
@@ -29,7 +29,7 @@ export interface Importing {
   readonly importSource: (source: string | Blob) => Promise<string | null>;
   /** Imports a file that was dropped on the map. */
   readonly importFile: (file: File) => Promise<void>;
-  readonly question: ImportQuestion | null;
+  readonly question: ImportPrompt | null;
   /** Reads once more, with other attributes; those that are not named stay. */
   readonly chooseAttributes: (choice: AttributeChoice) => Promise<string | null>;
   /** Adds what was asked about. */

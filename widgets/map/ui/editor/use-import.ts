@@ -12,7 +12,7 @@ import {
 import type { ReadOptions } from '../../model/exchange/collector.ts';
 import { isLong, read } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import type { Importing, ImportQuestion } from './importing.ts';
+import type { Importing, ImportPrompt } from './importing.ts';
 import { textOf } from '../../model/text/texts.ts';
 
 /** What is read, or has been: it may be read again. */
@@ -36,7 +36,7 @@ export function useImport(context: MapContext): Importing {
   const [importing, setImporting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
-  const [asked, setAsked] = useState<(Draft & ImportQuestion) | null>(null);
+  const [asked, setAsked] = useState<(Draft & ImportPrompt) | null>(null);
   const [last, setLast] = useState<Imported | null>(null);
   const isOpening = useRef(false);
   const running = useRef<AbortController | null>(null);

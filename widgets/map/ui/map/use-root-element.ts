@@ -22,7 +22,7 @@ export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, ()
   return [full, toggle];
 }
 
-/** Keeps the focus in the map when the focused part unmounts, such as a closed card, so that its keys go on working. */
+/** Keeps the focus in the map when the focused part unmounts, such as a closed card, so that its keys continue working. */
 export function useRestoredFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const map = root.current;

@@ -196,7 +196,7 @@ function useCanvases(props: MapCanvasProps) {
   return { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender };
 }
 
-/** Gives the drawing context back once the canvas has left the page; under StrictMode it stays, and goes on drawing. */
+/** Gives the drawing context back once the canvas has left the page; under StrictMode it stays, and continues drawing. */
 function useContextRelease(deckRef: RefObject<DeckGLRef<MapView> | null>): void {
   useEffect(() => {
     const deck = deckRef.current?.deck;

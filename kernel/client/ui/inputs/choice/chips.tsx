@@ -53,7 +53,7 @@ export function RemovableChip({ label, onRemove, inControl, disabled }: Removabl
   );
 }
 
-/** A row of chips; on a phone it scrolls sideways, and fades where it goes on. */
+/** A row of chips; on a phone it scrolls sideways, and fades where it continues. */
 export const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;

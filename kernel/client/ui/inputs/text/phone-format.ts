@@ -47,7 +47,7 @@ function nationalDigits(text: string): string {
   if (digits.startsWith(`00${COUNTRY}`)) digits = digits.slice(2);
   if (digits.startsWith(COUNTRY) && (international || digits.length > NATIONAL_LENGTH)) {
     digits = digits.slice(COUNTRY.length);
-    // Somebody typed the code again after the one that the field gave.
+    // A user typed the code again after the one that the field gave.
     if (digits.startsWith(COUNTRY) && digits.length > NATIONAL_LENGTH) digits = digits.slice(COUNTRY.length);
   } else if (digits.startsWith('8') && digits.length === NATIONAL_LENGTH + 1) {
     digits = digits.slice(1);

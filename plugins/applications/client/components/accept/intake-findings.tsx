@@ -69,7 +69,7 @@ function useBlocked(): (found: Intake) => readonly Finding[] {
     const { reason, by, at } = citizen.block;
     const text = t('intake.blocked', {
       reason: reason ?? t('intake.noReason'),
-      by: by ? fullName(by) : t('intake.somebody'),
+      by: by ? fullName(by) : t('intake.unknownAdmin'),
       at: at ? dates.date(at) : '—',
     });
     return [{ key: 'blocked', tone: 'rejected', icon: <Ban />, text }];
@@ -89,16 +89,16 @@ function useApplications(): (found: Intake) => readonly Finding[] {
     ...open.items.map(({ id, own, receiver, createdAt }): Finding => {
       const params = {
         id: padId(id),
-        receiver: receiver ? shortName(receiver) : t('intake.nobody'),
+        receiver: receiver ? shortName(receiver) : t('intake.noReceiver'),
         since: dates.date(createdAt),
       };
-      const text = link(id, t(own ? 'intake.open' : 'intake.openHome', params));
+      const text = link(id, t(own ? 'intake.open' : 'intake.openInHousehold', params));
       return { key: `open ${id}`, tone: 'accepted', icon: <FileClock />, text };
     }),
     ...elsewhere('open', open.elsewhere, <FileClock />, t('intake.openElsewhere', { count: open.elsewhere })),
     ...helped.items.map(({ id, own, statusAt }): Finding => {
       const params = { id: padId(id), at: dates.date(statusAt) };
-      const text = link(id, t(own ? 'intake.helped' : 'intake.helpedHome', params));
+      const text = link(id, t(own ? 'intake.helped' : 'intake.helpedInHousehold', params));
       return { key: `helped ${id}`, tone: 'accepted', icon: <HandHeart />, text };
     }),
     ...elsewhere(
@@ -117,7 +117,7 @@ function useHomes(): (found: Intake) => readonly Finding[] {
     const count = households.items.length + households.elsewhere;
     const two: readonly Finding[] =
       count > 1
-        ? [{ key: 'two', tone: 'accepted', icon: <House />, text: t('intake.twoHomes', { count }) }]
+        ? [{ key: 'two', tone: 'accepted', icon: <House />, text: t('intake.severalHouseholds', { count }) }]
         : [];
     return [
       ...two,

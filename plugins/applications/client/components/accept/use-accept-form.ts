@@ -139,7 +139,7 @@ function useAcceptProblems(
       draft.renewKey();
       const former = formerSchema.safeParse(body);
       if (former.success) {
-        toast.error(t('accept.savedBefore', { id: padId(former.data.former.id) }));
+        toast.error(t('accept.alreadySaved', { id: padId(former.data.former.id) }));
         return false;
       }
     }
@@ -177,7 +177,7 @@ function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<Accept
   }, [form]);
 }
 
-/** What is on its way, by the key of its draft: it goes on when the page is left, and who comes back finds it so. */
+/** What is on its way, by the key of its draft: it continues when the page is left, and who comes back finds it so. */
 const way = proxy<{ key: string | null; progress: number }>({ key: null, progress: 0 });
 
 let controller: AbortController | null = null;

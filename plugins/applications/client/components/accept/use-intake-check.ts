@@ -11,7 +11,7 @@ export interface IntakeCheck {
   readonly found: Intake | undefined;
   readonly error: RequestError | undefined;
   readonly retry: () => void;
-  /** Whether going on needs a reason. */
+  /** Whether continuing needs a reason. */
   readonly needsReason: boolean;
 }
 

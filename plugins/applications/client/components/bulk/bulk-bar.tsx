@@ -65,7 +65,7 @@ export function BulkBar({ ids, total, query }: BulkBarProps) {
           {t('bulk.jobs')}
         </LinkButton>
         <Button variant="primary" disabled={chosen.size === 0} onClick={() => setIsOpen(true)}>
-          {t('bulk.act')}
+          {t('bulk.chooseAction')}
         </Button>
       </FootBar>
       {isOpen ? (

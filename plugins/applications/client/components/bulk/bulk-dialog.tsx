@@ -99,14 +99,14 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
       }
     >
       <Stack as="form" $gap={16} id={form} noValidate onSubmit={submit}>
-        <Field group label={t('bulk.what')}>
+        <Field group label={t('bulk.action')}>
           <RadioGroup<BulkKind>
             value={draft.kind}
             onChange={(kind) => setDraft({ ...draft, kind })}
             options={preview.kinds.map((one) => ({
               value: one.kind,
               label: t(`bulk.kinds.${one.kind}`),
-              hint: one.can > 0 ? t('bulk.can', { count: one.can }) : t('bulk.none'),
+              hint: one.can > 0 ? t('bulk.eligible', { count: one.can }) : t('bulk.noneEligible'),
               disabled: one.can === 0 && !one.problems.some(({ problem }) => problem === 'tasks_open'),
             }))}
           />
@@ -121,8 +121,8 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
           problems={tried ? problems : {}}
         />
         {reasons.length > 0 ? (
-          <Reasons aria-label={t('bulk.cannot', { count: ids.length - can })}>
-            <p>{t('bulk.cannot', { count: ids.length - can })}</p>
+          <Reasons aria-label={t('bulk.ineligible', { count: ids.length - can })}>
+            <p>{t('bulk.ineligible', { count: ids.length - can })}</p>
             <ul>
               {reasons.map(({ problem, count }) => (
                 <li key={problem}>{t('bulk.problem', { text: t(`bulk.problems.${problem}`), count })}</li>

@@ -45,7 +45,7 @@ function ForwardFields({ draft, onChange, receivers, today, problems }: BulkFiel
           options={receivers.map(({ id, first_name, last_name, role, can, is_away }) => ({
             value: Number(id),
             label: `${last_name} ${first_name}`,
-            hint: t(is_away ? 'bulk.receiverAway' : 'bulk.receiverOption', {
+            hint: t(is_away ? 'bulk.receiverAbsent' : 'bulk.receiverOption', {
               name: nameOf(role),
               count: can,
             }),

@@ -9,7 +9,7 @@ interface ConflictNoteProps {
   readonly onLook: () => void;
 }
 
-/** Somebody has changed the application meanwhile: what it is now, and the way to it. Going on is the dialog's own button. */
+/** A person has changed the application meanwhile: what it is now, and the way to it. Continuing is the dialog's own button. */
 export function ConflictNote({ current, onLook }: ConflictNoteProps) {
   const t = useText('applications');
   const dates = useDates();
@@ -20,7 +20,7 @@ export function ConflictNote({ current, onLook }: ConflictNoteProps) {
       icon={<CircleAlert />}
       action={
         <Button size="small" onClick={onLook}>
-          {t('conflict.look')}
+          {t('conflict.showChanges')}
         </Button>
       }
     >

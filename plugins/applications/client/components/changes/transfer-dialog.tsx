@@ -73,7 +73,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
       label={t('detail.reason')}
       missing={t('detail.reasonRequired')}
       maxLength={maxLength}
-      submitLabel={t(conflict ? 'conflict.again' : 'transfer.submit')}
+      submitLabel={t(conflict ? 'conflict.continueAnyway' : 'transfer.submit')}
       field="reason"
       note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}
       check={() => {
@@ -99,7 +99,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
   );
 }
 
-/** The neighbourhoods to which it may move, and whether whoever looks reaches one. */
+/** The neighbourhoods to which it may move, and whether the person who looks reaches one. */
 function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();

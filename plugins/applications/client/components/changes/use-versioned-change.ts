@@ -3,7 +3,7 @@ import { type RequestError, send, toRequestError } from '#kernel/plugin-api/clie
 import type { Action, Application } from '../../../contract.ts';
 
 /**
- * Sends a change of an application in the version that was looked at. Where somebody has changed it meanwhile, `conflict` is
+ * Sends a change of an application in the version that was looked at. Where a person has changed it meanwhile, `conflict` is
  * what it is now, and the next attempt is one of that version.
  */
 export function useVersionedChange(application: Application, path: string) {

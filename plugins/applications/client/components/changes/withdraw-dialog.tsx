@@ -27,7 +27,7 @@ export function WithdrawDialog({ application, onClose, onSent }: ChangeDialogPro
       placeholder={t('withdraw.placeholder')}
       missing={t('withdraw.required')}
       maxLength={maxLength}
-      submitLabel={t(conflict ? 'conflict.again' : 'withdraw.submit')}
+      submitLabel={t(conflict ? 'conflict.continueAnyway' : 'withdraw.submit')}
       danger
       field="note"
       note={conflict ? <ConflictNote current={conflict} onLook={onClose} /> : null}

@@ -32,7 +32,7 @@ function BlockNote({ block: { reason, by, at } }: { readonly block: NonNullable<
     <Banner tone="rejected" icon={<Ban />}>
       {t('intake.blocked', {
         reason: reason ?? t('intake.noReason'),
-        by: by ? fullName(by) : t('intake.somebody'),
+        by: by ? fullName(by) : t('intake.unknownAdmin'),
         at: at ? dates.date(at) : '—',
       })}
     </Banner>

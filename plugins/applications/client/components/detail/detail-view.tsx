@@ -81,7 +81,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
     onPrint: () => window.print(),
   };
   const preview = usePreview(application);
-  // Lives above the tabs, so that a message goes on being sent while another tab is looked at.
+  // Lives above the tabs, so that a message continues being sent while another tab is looked at.
   const composer = useComposer(id, { onSent, onPending });
   const printing = usePrinting();
   const hasBody = useBodyAfterHead(isPartial);
@@ -298,7 +298,7 @@ export function useStatusChange(
       onPending(null);
       return toRequestError(error);
     } finally {
-      // After a refusal too: somebody else may have changed it meanwhile.
+      // After a refusal too: another person may have changed it meanwhile.
       await reload();
       onPending(null);
     }

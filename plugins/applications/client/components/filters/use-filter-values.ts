@@ -13,7 +13,7 @@ export function useFilterValues() {
   return {
     receivers: [
       { value: 'me', label: t('filters.me') },
-      { value: 'nobody', label: t('filters.nobody') },
+      { value: 'nobody', label: t('filters.noReceiver') },
       ...(people.data?.colleagues ?? []).map((one) => ({ value: String(one.id), label: fullName(one) })),
     ],
     loadingReceivers: people.loading,

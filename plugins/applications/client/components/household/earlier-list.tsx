@@ -5,7 +5,7 @@ import { padId } from '#kernel/domain/text/index.ts';
 import type { Status } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 
-/** An application of somebody, in a line. */
+/** An application of a person, in a line. */
 export interface EarlierLine {
   readonly id: number;
   readonly status: Status;

@@ -6,5 +6,5 @@ export const homeFields = `
   category { color uz { name } ru { name } }
   directions { quantity uz { name } ru { name } }`;
 
-/** What is read of the applications of somebody: those that one may see, and how many others there are. */
+/** What is read of the applications of a person: those that one may see, and how many others there are. */
 export const earlierFields = `items { id status createdAt statusAt note } elsewhere`;

@@ -86,7 +86,7 @@ function Homes({ household: { items, elsewhere, applicant } }: { readonly househ
       {elsewhere > 0 ? <Small>{t('household.elsewhere', { count: elsewhere })}</Small> : null}
       {applicant ? (
         <Stack $gap={8}>
-          <Title>{t('household.earlier')}</Title>
+          <Title>{t('household.earlierApplications')}</Title>
           <Earlier applications={applicant} />
         </Stack>
       ) : null}

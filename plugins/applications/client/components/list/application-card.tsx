@@ -76,12 +76,12 @@ export const ApplicationCard = memo(function ApplicationCard({
             type="button"
             aria-expanded={open}
             aria-controls={open ? detailsId : undefined}
-            aria-label={t(open ? 'list.foldOf' : 'list.detailsOf', { id: padId(id) })}
+            aria-label={t(open ? 'list.collapseOf' : 'list.detailsOf', { id: padId(id) })}
             onClick={() => setOpen(!open)}
             onPointerEnter={details.preload}
             onFocus={details.preload}
           >
-            {t(open ? 'list.fold' : 'list.details')}
+            {t(open ? 'list.collapse' : 'list.details')}
             <ChevronDown size={16} />
           </Toggle>
         </Foot>

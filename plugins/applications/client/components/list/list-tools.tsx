@@ -26,7 +26,7 @@ const dialog = lazyComponent(async () => (await import('../views/view-dialog.tsx
 /** How the list is seen: cards or a table, its columns; and keeping that with its filters as a view. */
 export function ListTools({ list, layout, onLayout }: ListToolsProps) {
   const t = useText('applications');
-  const keepsViews = useCapabilities('applications').includes(viewsCapability);
+  const hasViews = useCapabilities('applications').includes(viewsCapability);
   const [saving, setSaving] = useState(false);
   return (
     <>
@@ -49,7 +49,7 @@ export function ListTools({ list, layout, onLayout }: ListToolsProps) {
         onLayout={(next) => onLayout({ layout: next })}
         onNear={table.preload}
       />
-      {keepsViews ? (
+      {hasViews ? (
         <Button icon={<Bookmark />} onPointerEnter={dialog.preload} onClick={() => setSaving(true)}>
           {t('views.save')}
         </Button>

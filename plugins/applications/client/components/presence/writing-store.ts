@@ -1,13 +1,13 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** Somebody writes as long after the last letter, in milliseconds. */
+/** A person writes as long after the last letter, in milliseconds. */
 const restMs = 4000;
 
 const writingStore = proxy<{ applicationId: number | null }>({ applicationId: null });
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Something is being written in an application; an empty text is not. */
-export function noteWriting(applicationId: number, text: string): void {
+export function markWriting(applicationId: number, text: string): void {
   clearTimeout(timer);
   writingStore.applicationId = text.trim() === '' ? null : applicationId;
   timer = setTimeout(() => (writingStore.applicationId = null), restMs);

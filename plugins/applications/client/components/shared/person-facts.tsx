@@ -15,7 +15,7 @@ import type { Application } from '../../../contract.ts';
 import { receivers } from '../../../manifest.ts';
 
 /** How an applicant's papers are shown: masked with a way to see them, or in the clear, as on a printed sheet. */
-export type Papers = 'masked' | 'clear';
+export type DocumentDisplay = 'masked' | 'clear';
 
 type Person = Pick<Application, 'id' | 'author'>;
 
@@ -27,13 +27,13 @@ function useReveal(id: number): (field: RevealedField) => Reveal | null {
 }
 
 /** The passport of an applicant, masked until it is asked for. */
-export function usePassport({ id, author }: Person, papers: Papers = 'masked') {
+export function usePassport({ id, author }: Person, display: DocumentDisplay = 'masked') {
   const t = useText('applications');
   const revealOf = useReveal(id);
   const series = author.passport_series ?? '';
   const number = author.passport_number ?? '';
   const value = `${series} ${number}`.trim();
-  if (value === '' || papers === 'clear') return value;
+  if (value === '' || display === 'clear') return value;
   return (
     <PersonalValue
       field={t('fields.passport')}
@@ -45,11 +45,11 @@ export function usePassport({ id, author }: Person, papers: Papers = 'masked') {
 }
 
 /** What is known of an applicant beside the name, ready for a description list. */
-export function usePersonFacts(person: Person, papers: Papers = 'masked'): DescriptionItem[] {
+export function usePersonFacts(person: Person, display: DocumentDisplay = 'masked'): DescriptionItem[] {
   const t = useText('applications');
   const dates = useDates();
   const nameOf = useName();
-  const passport = usePassport(person, papers);
+  const passport = usePassport(person, display);
   const revealOf = useReveal(person.id);
   const { author } = person;
   const number = author.personal_number ?? '';
@@ -61,7 +61,7 @@ export function usePersonFacts(person: Person, papers: Papers = 'masked'): Descr
     {
       label: t('fields.personal_number'),
       value:
-        number === '' || papers === 'clear' ? (
+        number === '' || display === 'clear' ? (
           number
         ) : (
           <PersonalValue
@@ -73,7 +73,7 @@ export function usePersonFacts(person: Person, papers: Papers = 'masked'): Descr
         ),
     },
     {
-      label: t('detail.ofNeighborhood'),
+      label: t('detail.registeredNeighborhood'),
       value: neighborhood === '' ? null : t('neighborhood', { name: neighborhood }),
     },
     { label: t('fields.address'), value: author.address },

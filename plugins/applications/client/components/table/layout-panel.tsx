@@ -61,14 +61,14 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
                 <>
                   <IconButton
                     size="small"
-                    label={t('table.up', { name: titles[key] })}
+                    label={t('table.moveUp', { name: titles[key] })}
                     icon={<ChevronUp />}
                     aria-disabled={place === 0}
                     onClick={() => move(key, -1)}
                   />
                   <IconButton
                     size="small"
-                    label={t('table.down', { name: titles[key] })}
+                    label={t('table.moveDown', { name: titles[key] })}
                     icon={<ChevronDown />}
                     aria-disabled={place === columns.length - 1}
                     onClick={() => move(key, 1)}
@@ -108,7 +108,7 @@ export function LayoutPanel({ layout, onLayout, limit, onLimit }: LayoutPanelPro
         wide
         onClick={() => onLayout({ columns: defaultColumns, density: 'comfortable' })}
       >
-        {t('table.usual')}
+        {t('table.defaultView')}
       </Button>
     </Panel>
   );

@@ -76,7 +76,7 @@ const Under = styled.div`
     visibility: hidden;
   }
 
-  /* The page goes on scrolling under the finger, and is no wider than before. */
+  /* The page continues scrolling under the finger, and is no wider than before. */
   :has(> &) {
     position: relative;
     isolation: isolate;

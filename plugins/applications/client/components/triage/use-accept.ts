@@ -43,7 +43,7 @@ export function useAccept(
       if (hadFocus) beside?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
     } catch (error) {
       takeOff();
-      // Somebody else may have been faster.
+      // Another person may have been faster.
       void refetchQueries(applicationsDocument);
       toastError(error);
     } finally {
@@ -55,7 +55,7 @@ export function useAccept(
   return { accept: () => void (accepting || run()), accepting };
 }
 
-/** Makes of a page of the list one that has the application accepted, unless somebody has changed it since. */
+/** Makes of a page of the list one that has the application accepted, unless a person has changed it since. */
 function withAccepted(id: number) {
   return ({ applications: page }: ApplicationsData): ApplicationsData | null => {
     const old = page.items.find((item) => Number(item.id) === id);

@@ -26,8 +26,8 @@ const dialog = lazyComponent(async () => (await import('./view-dialog.tsx')).Vie
 
 /** The views below the applications in the menu, with how many there are in each. */
 export function MenuViews({ plugin, onNavigate }: MenuSlotProps) {
-  const keepsViews = useCapabilities('applications').includes(viewsCapability);
-  if (plugin !== 'applications' || !keepsViews) return null;
+  const hasViews = useCapabilities('applications').includes(viewsCapability);
+  if (plugin !== 'applications' || !hasViews) return null;
   return <Views onNavigate={onNavigate} />;
 }
 

@@ -38,8 +38,8 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const [replaces, setReplaces] = useState(view === null);
   const save = useMutate({ quiet: true });
   const roles = data?.views.roles ?? [];
-  const askBeforeLosing = () =>
-    confirm({ title: t('views.loseTitle'), confirmLabel: t('views.lose'), danger: true });
+  const confirmDiscard = () =>
+    confirm({ title: t('views.discardTitle'), confirmLabel: t('views.discard'), danger: true });
 
   async function submit(): Promise<void> {
     if (name.trim() === '') return;
@@ -62,7 +62,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       open
       title={t(view ? 'views.editTitle' : 'views.saveTitle')}
       onClose={onClose}
-      guard={name.trim() === (view?.name ?? '') ? undefined : askBeforeLosing}
+      guard={name.trim() === (view?.name ?? '') ? undefined : confirmDiscard}
       footer={
         <Button
           variant="primary"

@@ -59,7 +59,7 @@ export async function compactBits(
   { maxChanges = defaultMaxChanges, lateMs = defaultLateMs } = {},
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
-  await keepTimeZone(database, timeZone);
+  await recordTimeZone(database, timeZone);
   const [row] = await execute(
     database,
     sql<{ compacted: number }>`
@@ -81,8 +81,8 @@ export async function compactBits(
   return compacted;
 }
 
-/** Begins anew where the days of deadlines are those of another time zone. */
-async function keepTimeZone(database: DatabaseTransaction, timeZone: string): Promise<void> {
+/** Starts over where the days of deadlines are those of another time zone. */
+async function recordTimeZone(database: DatabaseTransaction, timeZone: string): Promise<void> {
   const [state] = await execute(
     database,
     sql<{ time_zone: string | null }>`select time_zone from application_bit_state`,

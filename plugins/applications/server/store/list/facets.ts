@@ -19,7 +19,7 @@ export interface CaseFilters {
   /** By the day of the deadline in the deployment's time zone; without one an application is on none. */
   readonly deadline?: OpenDays | undefined;
   readonly employment?: EmploymentStatus | undefined;
-  /** `staff`, or the word of whoever brought it. */
+  /** `staff`, or the word of the person who brought it. */
   readonly source?: string | undefined;
   /** The category of the applicant's household in the application's neighbourhood; null for none. */
   readonly category?: number | null | undefined;
@@ -136,7 +136,7 @@ export function facetsWithin(facets: readonly Facet[], months: Days): Facet[] {
 }
 
 /** Rows (facet, lo, hi, first, last) of the keys of some facets. */
-export function askedKeys(facets: readonly Facet[]): Fragment {
+export function requestedKeys(facets: readonly Facet[]): Fragment {
   const rows = facets.flatMap(({ ranges }, facet) => ranges.map((range) => ({ facet, ...range })));
   const column = (value: (row: (typeof rows)[number]) => unknown, type: 'bigint[]' | 'text[]' | 'date[]') =>
     opaque(rows.map(value), type);

@@ -1,7 +1,7 @@
 import type { CaseFilterValues } from '../../../contract.ts';
 import { type CaseFilters, needsBits } from './facets.ts';
 
-/** The filters of a query as they are meant by whoever asks; undefined where there is none beside status and neighbourhood. */
+/** The filters of a query as they are meant by the person who asks; undefined where there is none beside status and neighbourhood. */
 export function filtersOf(
   query: CaseFilterValues,
   { adminId, timeZone }: { adminId: number; timeZone: string },

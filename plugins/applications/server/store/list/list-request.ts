@@ -19,7 +19,7 @@ export interface ListRequest {
   /** Only those that came on these days. */
   readonly days?: Days | undefined;
   readonly filters?: CaseFilters | undefined;
-  /** Pages that were found by the same filters; absent where each is found anew. */
+  /** Pages that were found by the same filters; absent where each is found again. */
   readonly cache?: PageCache | undefined;
   readonly sortBy: ApplicationSort;
   readonly direction: Direction;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { every, type Fragment, opaque } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../../contract.ts';
 import { isOpen } from '../counts.ts';
-import { askedKeys, type Facet } from './facets.ts';
+import { requestedKeys, type Facet } from './facets.ts';
 
 /** What a statement that narrows applications by bits refers to (kernel/decisions/0040-table-and-views.md). */
 export interface Narrowing {
@@ -69,7 +69,7 @@ const statusKeys = [...statuses.map((status) => `s:${status}`), 'l'] as const;
 /** The bits that every facet has. */
 function intersection(facets: readonly Facet[]): Fragment {
   const parts = sql`
-    from ${askedKeys(facets)} cross join lateral (
+    from ${requestedKeys(facets)} cross join lateral (
       select month, block, bits from application_bits as stored
       where stored.key between asked.lo and asked.hi and stored.month between asked.first and asked.last offset 0
     ) as part`;

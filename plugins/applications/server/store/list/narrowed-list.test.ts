@@ -50,7 +50,7 @@ beforeAll(async () => {
     insert into neighborhoods (name_uz, name_ru, coords, color)
     select chr(70 - i) || ' mahalla', chr(1040 + i) || ' махалля', '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, 5) as i`.execute(server.database);
-  // As if the bits had been told of the late ones long ago.
+  // As if the bits had included the late ones long ago.
   await sql`update application_bit_state set late_until = '2020-01-01'`.execute(server.database);
   const rows = Array.from({ length: howMany }, (_, index) => ({
     id: firstId + index,
@@ -212,7 +212,7 @@ it('reads every page of random filters and sorts as a slow list does, with exact
   }
 }, 120_000);
 
-it('searches twice for a page that many ask for at once, and for each who asks alone', async () => {
+it('runs two searches for concurrent requests of one page, and one for each single request', async () => {
   await compact(1e6, 0);
   const cache = createPageCache();
   const stored = vi.spyOn(cache, 'set');
@@ -242,7 +242,7 @@ it('searches twice for a page that many ask for at once, and for each who asks a
   }
 });
 
-it('counts the months of a list once, and anew after a change', async () => {
+it('counts the months of a list once, and again after a change', async () => {
   await compact(1e6, 0);
   const cache = createPageCache();
   const counted = vi.spyOn(cache.months, 'set');
@@ -269,7 +269,7 @@ it('counts the months of a list once, and anew after a change', async () => {
   expect(counted).toHaveBeenCalledTimes(2);
 });
 
-it('a shared search begins after the call, and who takes part in one that fails searches alone', async () => {
+it('a shared search starts after the call, and its participants search alone when it fails', async () => {
   const cache = createPageCache();
   const log: string[] = [];
   const search =

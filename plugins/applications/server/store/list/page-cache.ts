@@ -6,7 +6,7 @@ export interface CachedPage {
   readonly counts: Counts;
   /** Of the bits; it grows with each change of them. */
   readonly version: number;
-  /** How many had become late since the bits were told of the late ones. */
+  /** How many had become late since the bits included the late ones. */
   readonly newlyLate: number;
 }
 

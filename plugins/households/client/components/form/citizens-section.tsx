@@ -109,7 +109,9 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   if (isElsewhere) {
     return (
       <FieldNote tone="unusual" aria-live="polite">
-        {places.length > 0 ? t('form.elsewhere', { places: places.join('; ') }) : t('form.elsewhereFar')}
+        {places.length > 0
+          ? t('form.elsewhere', { places: places.join('; ') })
+          : t('form.elsewhereOutsideArea')}
       </FieldNote>
     );
   }

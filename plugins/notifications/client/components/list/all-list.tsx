@@ -34,7 +34,7 @@ export function AllList({ items, dimmed, choice, onOpen, onMark }: AllListProps)
               {t('all.markChosen')}
             </Button>
             <Button size="small" variant="ghost" onClick={choice.clear}>
-              {t('all.letGo')}
+              {t('all.clearSelection')}
             </Button>
           </Tools>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner, Button, Card, Row, Switch, TextStack, useText } from '#kernel/plugin-api/client.ts';
 import { chime } from '../../desktop/chime.ts';
-import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
+import { requestPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
 
 /** Settings of this browser's desktop notifications, with the reason where they cannot be shown. */
@@ -17,20 +17,20 @@ export function DesktopCard() {
   }
 
   return (
-    <Card title={t('outside.title')}>
+    <Card title={t('desktop.title')}>
       <TextStack $gap={12}>
-        <p>{t('outside.lead')}</p>
+        <p>{t('desktop.lead')}</p>
         <Switch
-          label={t('outside.messages')}
-          hint={t('outside.messagesHint')}
+          label={t('desktop.messages')}
+          hint={t('desktop.messagesHint')}
           checked={messages && permission === 'granted'}
           disabled={!possible}
           onChange={(event) => void chooseMessages(event.target.checked)}
         />
         <Obstacle permission={permission} wanted={messages} />
         <Switch
-          label={t('outside.sound')}
-          hint={t('outside.soundHint')}
+          label={t('desktop.sound')}
+          hint={t('desktop.soundHint')}
           checked={sound}
           onChange={(event) => {
             setPreferences({ sound: event.target.checked });
@@ -43,13 +43,13 @@ export function DesktopCard() {
             disabled={!(sound || (messages && permission === 'granted'))}
             onClick={() => {
               if (sound) void playOnce();
-              if (messages) showMessage(t('outside.sample'), { tag: 'komak-sample', icon: '/mark.svg' });
+              if (messages) showMessage(t('desktop.sample'), { tag: 'komak-sample', icon: '/mark.svg' });
             }}
           >
-            {t('outside.try')}
+            {t('desktop.try')}
           </Button>
         </Row>
-        {silent ? <Banner tone="accepted">{t('outside.silent')}</Banner> : null}
+        {silent ? <Banner tone="accepted">{t('desktop.silent')}</Banner> : null}
       </TextStack>
     </Card>
   );
@@ -57,7 +57,7 @@ export function DesktopCard() {
 
 async function chooseMessages(on: boolean): Promise<void> {
   if (!on) return setPreferences({ messages: false });
-  if ((await askPermission()) === 'granted') setPreferences({ messages: true });
+  if ((await requestPermission()) === 'granted') setPreferences({ messages: true });
 }
 
 /** Why no messages can be shown, and what to do about it. */
@@ -65,6 +65,6 @@ function Obstacle({ permission, wanted }: { readonly permission: Permission; rea
   const t = useText('notifications');
   if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;
   const problem =
-    permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
-  return <Banner tone="accepted">{t(`outside.problems.${problem}`)}</Banner>;
+    permission === 'prompt' ? 'permissionLost' : permission === 'denied' && wanted ? 'revoked' : permission;
+  return <Banner tone="accepted">{t(`desktop.problems.${problem}`)}</Banner>;
 }

@@ -32,8 +32,8 @@ export function Results({ page, query, networkStatus }: ResultsProps) {
   if (page.items.length === 0) {
     return query.narrowed ? (
       <EmptyState
-        title={t('results.nothingTitle')}
-        text={t('results.nothingText')}
+        title={t('results.noResultsTitle')}
+        text={t('results.noResultsText')}
         action={<Button onClick={query.clear}>{t('filters.clear')}</Button>}
       />
     ) : (

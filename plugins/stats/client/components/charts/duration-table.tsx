@@ -9,7 +9,7 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
   const t = useText('stats');
   if (lengths.length === 0) return <NoData>{t('charts.noSteps')}</NoData>;
   const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
-  const say = (seconds: number) => {
+  const formatDuration = (seconds: number) => {
     const { unit, count } = durationOf(seconds);
     return t(`span.${unit}`, { count, number: formatNumber(count, 1) });
   };
@@ -29,8 +29,8 @@ export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts
                   <Mark style={{ left: `min(${(p90 / most) * 100}%, 100% - 3px)` }} />
                 </Track>
               </th>
-              <td>{say(median)}</td>
-              <td>{say(p90)}</td>
+              <td>{formatDuration(median)}</td>
+              <td>{formatDuration(p90)}</td>
               <td>{formatNumber(count)}</td>
             </tr>
           ))}

@@ -19,7 +19,7 @@ interface CityMapProps {
   readonly shading: Shading;
   readonly overlay: PlaceOverlay | null;
   readonly isReady: boolean;
-  /** The neighbourhood that is told of beside. */
+  /** The neighbourhood that is shown beside. */
   readonly selected: number | null;
   readonly onSelect: (id: number | null) => void;
 }
@@ -54,7 +54,7 @@ export function CityMap(props: CityMapProps) {
     [byName, neighborhood, figure, figures, shading],
   );
   const [map, setMap] = useState<KomakMapHandle | null>(null);
-  // The filter may have left out what is told of.
+  // The filter may have left out the selected one.
   const chosen = shapes.polygons.some(({ id }) => id === selected) ? selected : null;
   // It may have been chosen in the table, or by an address.
   useEffect(() => map?.select(chosen, 'polygon'), [map, chosen]);

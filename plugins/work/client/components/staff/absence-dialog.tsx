@@ -37,7 +37,7 @@ interface AbsenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says when somebody is away, and who takes what is new for them meanwhile. */
+/** Says when a person is away, and who takes what is new for them meanwhile. */
 export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
   const t = useText('work');
   const form = useId();
@@ -119,7 +119,7 @@ function Substitute({
         value={fields.substitute}
         onChange={fields.setSubstitute}
         placeholder={t('absence.choose')}
-        emptyText={absences.substitutes.length === 0 ? t('absence.nobody') : undefined}
+        emptyText={absences.substitutes.length === 0 ? t('absence.noSubstitute') : undefined}
       />
     </Field>
   );
@@ -134,7 +134,7 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
   async function forget(id: number): Promise<void> {
     try {
       await send('DELETE', `applications/absences/${id}`);
-      toast.success(t('absence.forgotten'));
+      toast.success(t('absence.deleted'));
     } catch (error) {
       toastError(error);
     } finally {
@@ -143,18 +143,18 @@ function Known({ absences }: Pick<Absences, 'absences'>) {
   }
 
   return (
-    <List aria-label={t('absence.known')}>
+    <List aria-label={t('absence.entered')}>
       {absences.map(({ id, from, until, substitute }) => {
         const days = `${dates.date(from)}–${dates.date(until)}`;
         return (
           <li key={id}>
             <span>
               <b>{days}</b>{' '}
-              {t('absence.instead', { name: `${substitute.last_name} ${substitute.first_name}` })}
+              {t('absence.insteadOf', { name: `${substitute.last_name} ${substitute.first_name}` })}
             </span>
             <IconButton
               size="small"
-              label={t('absence.forget', { days })}
+              label={t('absence.delete', { days })}
               icon={<Trash2 />}
               onClick={() => void forget(Number(id))}
             />

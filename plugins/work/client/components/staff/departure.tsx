@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '#kernel/plugin-api/client.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
-import { type Future, useHandoverPlan } from './use-handover-plan.ts';
+import { type PlannedAccess, useHandoverPlan } from './use-handover-plan.ts';
 
 interface DepartureProps {
   readonly adminId: number;
-  readonly future?: Future | undefined;
+  readonly plannedAccess?: PlannedAccess | undefined;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open cases and tasks; nothing where they have none. */
-export function Departure({ adminId, future, onDone, onCancel }: DepartureProps) {
+export function Departure({ adminId, plannedAccess, onDone, onCancel }: DepartureProps) {
   const t = useText('work');
-  // Who may not hand over goes on: the server gives what is left to others by its own rule.
-  const { plan, isOver } = useHandoverPlan(adminId, future);
-  const goOn = useEffectEvent(onDone);
+  // Who may not hand over continues: the server gives what is left to others by its own rule.
+  const { plan, isOver } = useHandoverPlan(adminId, plannedAccess);
+  const proceed = useEffectEvent(onDone);
   useEffect(() => {
-    if (isOver) goOn();
+    if (isOver) proceed();
   }, [isOver]);
   if (plan === undefined) return null;
-  const text = t(future ? 'handover.change' : 'handover.departure');
+  const text = t(plannedAccess ? 'handover.change' : 'handover.departure');
   return <HandoverDialog plan={plan} text={text} onClose={onCancel} onDone={onDone} />;
 }

@@ -23,7 +23,7 @@ type Place = HandoverPlan['places'][number];
 
 interface HandoverDialogProps {
   readonly plan: HandoverPlan;
-  /** Said above the fields: why somebody is asked. */
+  /** Said above the fields: why a person is asked. */
   readonly text: string;
   readonly onClose: () => void;
   readonly onDone: () => void;

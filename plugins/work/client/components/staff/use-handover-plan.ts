@@ -3,7 +3,7 @@ import { useRead } from '#kernel/plugin-api/client.ts';
 import { handoverDocument } from '../../data/staff-queries.ts';
 
 /** The role and the area that an admin is about to have. */
-export interface Future {
+export interface PlannedAccess {
   readonly roleId: number;
   readonly neighborhoodIds: readonly number[];
 }
@@ -12,9 +12,9 @@ export interface Future {
  * What an admin would leave behind, all that they have or what they could no longer open. Whether anybody is asked is decided once, by the answer of the server;
  * what changes afterwards reaches the open dialog, which keeps what was chosen in it.
  */
-export function useHandoverPlan(adminId: number, future?: Future) {
+export function useHandoverPlan(adminId: number, plannedAccess?: PlannedAccess) {
   const { data, error, refreshing, loading } = useRead(handoverDocument, {
-    variables: { id: String(adminId), query: future ? queryOf(future) : '' },
+    variables: { id: String(adminId), query: plannedAccess ? queryOf(plannedAccess) : '' },
     policy: 'network-only',
   });
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function useHandoverPlan(adminId: number, future?: Future) {
   };
 }
 
-function queryOf({ roleId, neighborhoodIds }: Future): string {
+function queryOf({ roleId, neighborhoodIds }: PlannedAccess): string {
   return new URLSearchParams({
     role_id: String(roleId),
     neighborhoods: neighborhoodIds.join(','),

@@ -6,12 +6,12 @@ const maxLength = 5000;
 interface TaskDialogProps {
   readonly applicationId: number;
   readonly task: Task;
-  /** Done with a result, or given back with a reason. */
+  /** Done with a result, or returned with a reason. */
   readonly ending: 'done' | 'returned';
   readonly onClose: () => void;
 }
 
-/** Asks for the result of a task, or why it is given back. The words are a draft until the server has them. */
+/** Asks for the result of a task, or why it is returned. The words are a draft until the server has them. */
 export function TaskDialog({ applicationId, task, ending, onClose }: TaskDialogProps) {
   const t = useText('work');
   const draft = useDraft(`applications.task.${applicationId}.${task.id}.${ending}`, '');

@@ -38,7 +38,7 @@ interface ComposerProps {
   readonly taskOnly?: boolean;
 }
 
-/** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
+/** Where messages and tasks are written: Enter sends, Shift+Enter continues in a new line. */
 export function Composer({ composer, application, taskOnly = false }: ComposerProps) {
   const t = useText('applications');
   const formatBytes = useBytes();
@@ -182,7 +182,7 @@ function SendButtons({
           onFocus={receiver.preload}
           onClick={composer.toggleTask}
         >
-          {t(task ? 'composer.leaveTask' : 'composer.task')}
+          {t(task ? 'composer.switchToMessage' : 'composer.task')}
         </Button>
       )}
       <Button

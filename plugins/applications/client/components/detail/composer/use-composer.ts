@@ -14,7 +14,7 @@ import {
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import type { ReceiverOption } from '../../../../../neighborhoods/contract.ts';
 import { receiversDocument } from '../../../data/queries.ts';
-import { noteWriting } from '../../presence/writing-store.ts';
+import { markWriting } from '../../presence/writing-store.ts';
 import { pendingAction, type Step } from '../../../model/pending-action.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 
@@ -112,7 +112,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
   };
 }
 
-/** What is being sent; null for a task to somebody whose name is not known here. */
+/** What is being sent; null for a task to a person whose name is not known here. */
 function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
   if (mode === 'message') return { kind: 'message', text };
   const receiver =
@@ -170,7 +170,7 @@ export function useComposer(applicationId: number, callbacks: ComposerCallbacks)
     storage: draft.storage,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText(text: string): void {
-      noteWriting(applicationId, text);
+      markWriting(applicationId, text);
       write({ text });
     },
     setDue: (due: string) => write({ due }),
@@ -215,7 +215,7 @@ function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
       if (!isSending()) setMode(mode);
       want(mode);
     },
-    /** Begins a task for somebody, and goes to its words. */
+    /** Begins a task for a person, and goes to its words. */
     beginTaskFor(receiverId: number): void {
       if (!isSending()) {
         setMode('task');

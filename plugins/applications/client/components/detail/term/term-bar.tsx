@@ -13,7 +13,7 @@ export function TermBar({ term, until }: { readonly term: Term; readonly until: 
   const first = Date.parse(term.first ?? until);
   // A term that became shorter is not drawn beyond its end.
   const mark = first < end ? shareOf(term.since, end, first) : null;
-  const text = t(mark === null ? 'term.bar' : 'term.barWithFirst', {
+  const text = t(mark === null ? 'term.bar' : 'term.barWithOriginal', {
     percent: Math.round(gone),
     until: dates.date(until),
     first: dates.date(term.first ?? until),

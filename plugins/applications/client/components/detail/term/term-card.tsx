@@ -41,11 +41,11 @@ export function TermCard({ application }: { readonly application: ApplicationDet
       <TermBar term={term} until={term.until} />
       <DescriptionList
         items={[
-          { label: t('term.until'), value: <Digits>{dates.dateTime(term.until)}</Digits> },
+          { label: t('term.currentDeadline'), value: <Digits>{dates.dateTime(term.until)}</Digits> },
           ...(isChanged && term.first
-            ? [{ label: t('term.first'), value: <Digits>{dates.date(term.first)}</Digits> }]
+            ? [{ label: t('term.originalDeadline'), value: <Digits>{dates.date(term.first)}</Digits> }]
             : []),
-          ...(last ? [{ label: t('term.why'), value: t(`term.${last.kind}.name`) }] : []),
+          ...(last ? [{ label: t('term.reason'), value: t(`term.${last.kind}.name`) }] : []),
         ]}
       />
       {choices.length === 0 ? null : (

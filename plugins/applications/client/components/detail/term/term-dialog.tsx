@@ -26,7 +26,7 @@ interface TermDialogProps {
 
 const maxLength = 2000;
 
-/** Asks why the deadline changes; of an extension also by how many days, and that the citizen was told. */
+/** Asks why the deadline changes; of an extension also by how many days, and that the citizen was notified. */
 export function TermDialog({ applicationId, request, onClose }: TermDialogProps) {
   const t = useText('applications');
   const dates = useDates();
@@ -71,7 +71,7 @@ export function TermDialog({ applicationId, request, onClose }: TermDialogProps)
   );
 }
 
-/** The fields of an extension: by how many days, and that the citizen was told; null of other changes. */
+/** The fields of an extension: by how many days, and that the citizen was notified; null of other changes. */
 function useExtension(request: TermRequest) {
   const t = useText('applications');
   const most = request.kind === 'extension' ? request.days : 0;
@@ -88,8 +88,16 @@ function useExtension(request: TermRequest) {
       </Field>
     ),
     told: (
-      <Field label={t('term.told')} labelHidden error={tried && !told ? t('term.toldRequired') : undefined}>
-        <Checkbox label={t('term.told')} checked={told} onChange={(event) => setTold(event.target.checked)} />
+      <Field
+        label={t('term.citizenNotified')}
+        labelHidden
+        error={tried && !told ? t('term.citizenNotifiedRequired') : undefined}
+      >
+        <Checkbox
+          label={t('term.citizenNotified')}
+          checked={told}
+          onChange={(event) => setTold(event.target.checked)}
+        />
       </Field>
     ),
     /** Whether it may be sent; from then on the fields say what is wrong. */

@@ -16,12 +16,12 @@ interface BubbleProps {
   readonly about?: string;
   readonly title?: ReactNode;
   readonly foot: ReactNode;
-  /** Goes on from the bubble above. */
+  /** Continues from the bubble above. */
   readonly continued?: boolean;
   readonly children: ReactNode;
 }
 
-/** What somebody said or did, with who and when. */
+/** What a person said or did, with who and when. */
 export function Bubble({
   side = 'other',
   variant = 'words',

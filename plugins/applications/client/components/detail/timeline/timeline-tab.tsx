@@ -31,7 +31,7 @@ export function TimelineTab({ application, isPartial, composer, onPreview }: Tim
       {over ? (
         <Veil>
           <Upload />
-          {t('composer.drop')}
+          {t('composer.dropFiles')}
         </Veil>
       ) : null}
     </Place>

@@ -66,7 +66,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
             onClick={toEnd}
             {...(unseen > 0
               ? { 'data-unseen': true }
-              : { 'aria-label': t('timeline.toEnd'), title: t('timeline.toEnd') })}
+              : { 'aria-label': t('timeline.scrollToEnd'), title: t('timeline.scrollToEnd') })}
           >
             <ArrowDown size={16} />
             {unseen > 0 ? t('timeline.newSteps', { count: unseen }) : null}
@@ -78,7 +78,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   );
 }
 
-/** Drawn anew when the timeline changes, not with every letter that is written under it. */
+/** Drawn again when the timeline changes, not with every letter that is written under it. */
 const Entries = memo(function Entries({
   entries,
   application,

@@ -1,0 +1,76 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/** Where toasts may stand; the empty one is where the styles put them, and the last two lie over the bar or the assistant's button. */
+const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
+
+/** What must stay clear beside the place that has the focus: the button that sends a form. */
+const senders = '[type="submit"]:not(:disabled)';
+
+/**
+ * Keeps what floats off the control that has the focus, and off the buttons that send forms (WCAG 2.4.11): sets `data-place` to the
+ * first place where it covers none of them. It stays where it is while it is held, so that nobody presses beside it.
+ */
+export function useUnobstructedPlacement(
+  region: RefObject<HTMLElement | null>,
+  { count, held }: { readonly count: number; readonly held: boolean },
+): void {
+  useLayoutEffect(() => {
+    const own = region.current;
+    if (count === 0) own?.removeAttribute('data-place');
+    if (!own || count === 0 || held) return undefined;
+    // Before it is drawn: under a pointer that rests on the button it would be held there.
+    putClear(own);
+    let frame = 0;
+    const place = () => {
+      frame = 0;
+      putClear(own);
+    };
+    const schedule = () => {
+      frame ||= requestAnimationFrame(place);
+    };
+    const observer = new ResizeObserver(schedule);
+    observer.observe(own);
+    observer.observe(document.body);
+    addEventListener('focusin', schedule);
+    addEventListener('scroll', schedule, { capture: true, passive: true });
+    addEventListener('resize', schedule);
+    return () => {
+      observer.disconnect();
+      removeEventListener('focusin', schedule);
+      removeEventListener('scroll', schedule, { capture: true });
+      removeEventListener('resize', schedule);
+      cancelAnimationFrame(frame);
+    };
+  }, [region, count, held]);
+}
+
+function putClear(own: HTMLElement): void {
+  const focused = document.activeElement;
+  if (own.contains(focused)) return;
+  const hasFocus = focused instanceof HTMLElement && isReachable(focused) ? [focused] : [];
+  const sends = [...document.querySelectorAll<HTMLElement>(senders)].filter(isReachable);
+  // Where it is comes first: it moves only when it must.
+  const all = [places.find((place) => place === own.dataset['place']) ?? '', ...places];
+  const coversNoneOf = (parts: readonly HTMLElement[]) => (place: string) => {
+    own.dataset['place'] = place;
+    const box = own.getBoundingClientRect();
+    return !parts.some((part) => overlaps(box, part.getBoundingClientRect()));
+  };
+  // Where both cannot be had, what has the focus is seen.
+  own.dataset['place'] =
+    all.find(coversNoneOf([...hasFocus, ...sends])) ?? all.find(coversNoneOf(hasFocus)) ?? '';
+}
+
+/** Neither what a dialog makes unreachable nor what fills half the window, which is seen in any case. */
+function isReachable(part: HTMLElement): boolean {
+  return (
+    part !== document.body &&
+    part.checkVisibility({ visibilityProperty: true }) &&
+    !part.closest('[inert], [aria-hidden="true"]') &&
+    part.offsetHeight < innerHeight / 2
+  );
+}
+
+function overlaps(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
+import { mentionsPerson } from './mentions-person.ts';
+
+interface Version {
+  readonly record: string;
+  readonly id: number;
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+/**
+ * Takes parts, such as a citizen of a household, out of the versions of records that name one of some texts. A version of which
+ * nothing is left goes. Answers how many versions have changed.
+ */
+export async function erasePart(
+  database: DatabaseTransaction,
+  {
+    kind,
+    name,
+    texts,
+    isPart,
+  }: {
+    readonly kind: string;
+    readonly name: string;
+    readonly texts: readonly string[];
+    /** Told of the record too: a name alone means a person only where they were. */
+    readonly isPart: (part: unknown, record: string) => boolean;
+  },
+): Promise<number> {
+  const kernel = asKernel(database);
+  const { rows } = await sql<Version>`
+    select record, id, changes from record_history where kind = ${kind} and changes ? ${name}
+      and ${mentionsPerson(sql`(changes -> ${name})::text`, texts)}
+    for update`.execute(kernel);
+  let changed = 0;
+  for (const { record, id, changes } of rows) {
+    let gone = 0;
+    const [before, after] = (changes[name] ?? []).map((list) => {
+      if (!Array.isArray(list)) return list;
+      const left = (list as unknown[]).filter((part) => !isPart(part, record));
+      gone += list.length - left.length;
+      return left;
+    });
+    // It names another person who is called the same.
+    if (gone === 0) continue;
+    changed++;
+    const { [name]: _, ...others } = changes;
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    const left = isSame ? others : { ...others, [name]: [before, after] };
+    const own = sql`kind = ${kind} and record = ${record} and id = ${id}`;
+    if (Object.keys(left).length === 0) await sql`delete from record_history where ${own}`.execute(kernel);
+    else
+      await sql`
+        update record_history set changes = ${JSON.stringify(left)}::jsonb where ${own}`.execute(kernel);
+  }
+  return changed;
+}

@@ -1,0 +1,76 @@
+import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
+import type { ErasedSince } from '../contract.ts';
+import { forgetStored, hasStored } from './forget.ts';
+
+/** Where a browser stores its last cursor, no matter who uses it. */
+const cursorKey = 'retention-erased';
+
+/** The last cursor of this page: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
+let told: string | null = null;
+
+let running: Promise<void> = Promise.resolve();
+
+/**
+ * Asks who was erased while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
+ * cursor moves only when everything before it is forgotten.
+ */
+export function fetchErased(): Promise<void> {
+  running = running.then(forgetMissed).catch(() => undefined);
+  return running;
+}
+
+async function forgetMissed(): Promise<void> {
+  told ??= readCursor();
+  if (told === null && !(await hasStored())) {
+    const { cursor, age } = await read('latest');
+    // Only now: what was stored before the answer, or read by this page, is about a person whom it may pass over.
+    if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
+  }
+  let isInReads = false;
+  try {
+    for (let hasMore = true; hasMore;) {
+      const { cursor, more, age, ...erased } = await read(told);
+      if (age !== null) {
+        isInReads ||= mayHaveRead(age);
+        await forgetStored(erased);
+      }
+      hasMore = more && cursor !== told;
+      remember(cursor);
+    }
+  } finally {
+    // Not where the page has begun later: it would take open dialogs away for nothing.
+    if (isInReads) await forgetReads();
+  }
+}
+
+/** What may pass between the moment that the server notes and its commit. */
+const marginSeconds = 1;
+
+/** Whether this page is older than an erasure, by its age in seconds. */
+function mayHaveRead(age: number | null): boolean {
+  return age !== null && age <= pageAge() + marginSeconds;
+}
+
+/** Seconds since the page began, also those in which the computer has slept. */
+function pageAge(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin) / 1000;
+}
+
+function read(after: string | null): Promise<ErasedSince> {
+  return send<ErasedSince>('GET', `retention/erased${after === null ? '' : `?after=${after}`}`);
+}
+
+function remember(cursor: string | null): void {
+  if (cursor === null || cursor === told) return;
+  told = cursor;
+  writeStored(cursorKey, cursor);
+}
+
+/** What the server gives, and takes: random UUIDs. */
+const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** The cursor as it was stored; what is none would be refused each time, and no erasure would be listed. */
+function readCursor(): string | null {
+  const stored = readStored(cursorKey);
+  return stored !== null && cursorShape.test(stored) ? stored : null;
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { listenAs } from '#kernel/plugin-api/testing.ts';
+import type { BorderPlan, Successor } from '#plugins/neighborhoods/contract.ts';
+import { box, jshshir, makeArea, permissions, placeAt, usePlanWorld, wantedOf } from './city.ts';
+
+const world = usePlanWorld();
+
+const events = [
+  'notification_receive',
+  'neighborhood_change',
+  'household_change',
+  'application_change',
+  'application_leave',
+] as const;
+type Event = (typeof events)[number];
+
+/** Admins by the names that a test gives them: what they may do, and where. */
+type Staff = Readonly<
+  Record<string, { readonly areas: readonly number[]; readonly may?: readonly string[] }>
+>;
+
+/** Signs admins in, each with a socket for every event. */
+async function listenTo(staff: Staff) {
+  const { server } = world.current;
+  const people = [];
+  for (const [name, { areas, may = permissions }] of Object.entries(staff)) {
+    const { id, login } = await server.createAdmin({ permissions: [...may], neighborhoodIds: [...areas] });
+    const api = await server.signIn(login);
+    const heard = new Map<Event, Awaited<ReturnType<typeof listenAs<{ id: number; type?: string }>>>>();
+    for (const event of events) heard.set(event, await listenAs(server, api, event));
+    people.push({ name, id, heard });
+  }
+  return people;
+}
+type People = Awaited<ReturnType<typeof listenTo>>;
+const idOf = (people: People, name: string) => people.find((one) => one.name === name)?.id ?? 0;
+
+/** The notices that are stored, by the names of those who got them; nobody else has any. */
+async function noticesOf(people: People) {
+  const { rows } = await sql<{ admin_id: number; type: string; payload: { gained?: number; lost?: number } }>`
+    select admin_id, type, payload from notifications order by id`.execute(world.current.server.database);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const said = rows.map(({ admin_id, type, payload }) => {
+    const { gained = 0, lost = 0 } = payload;
+    return [
+      names.get(admin_id) ?? `admin ${admin_id}`,
+      type.endsWith('_moved') ? `${type} +${gained} -${lost}` : type,
+    ] as const;
+  });
+  return Object.fromEntries(
+    [...Map.groupBy(said, ([name]) => name)].map(([name, all]) => [
+      name,
+      all.map(([, text]) => text).toSorted(),
+    ]),
+  );
+}
+
+/** The ids that each admin has heard of by an event, without those who heard nothing. */
+function heardOf(people: People, event: Event) {
+  const heard = people.map(
+    ({ name, heard: by }) =>
+      [
+        name,
+        [...new Set(by.get(event)?.received.map(({ id }) => id))].toSorted((one, other) => one - other),
+      ] as const,
+  );
+  return Object.fromEntries(heard.filter(([, ids]) => ids.length > 0));
+}
+
+/** Who was shown a notice at once: as many as are stored. */
+const shownTo = (people: People) =>
+  Object.fromEntries(
+    people.flatMap(({ name, heard }) => {
+      const { length } = heard.get('notification_receive')?.received ?? [];
+      return length > 0 ? [[name, length] as const] : [];
+    }),
+  );
+
+test('a plan of a whole city notifies the staff of both sides, and updates their screens', async () => {
+  const { chief, city, west, east, street } = world.current;
+  const north = await makeArea(chief, box(10, 0, 20, 20));
+  const far = await makeArea(chief, box(40, 0, 50, 20));
+  const people = await listenTo({
+    former: { areas: [west] },
+    next: { areas: [east] },
+    above: { areas: [north] },
+    both: { areas: [west, east] },
+    registrar: { areas: [west], may: ['household_add'] },
+    powerless: { areas: [west], may: ['street_add'] },
+    distant: { areas: [far] },
+  });
+  const [former, next] = [idOf(people, 'former'), idOf(people, 'next')];
+  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+  await city.home(west, street, placeAt(5, 3));
+  const open = await city.application(west, jshshir, { receiver: former });
+  const { neighbors: borders } = await wantedOf(chief, [
+    [west, []],
+    [west, box(0, 0, 9, 8)],
+    [east, box(0, 8, 9, 20)],
+    [north, box(9, 0, 20, 20)],
+  ]);
+  const { body: plan } = await chief.post<BorderPlan>('neighborhoods/plan', { borders });
+  expect(plan.admins.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(
+    [former, next, idOf(people, 'registrar')].toSorted((one, other) => one - other),
+  );
+  const successors: Successor[] = [{ receiver_id: former, neighborhood_id: east, successor_id: next }];
+  expect((await chief.put('neighborhoods/plan', { borders, digest: plan.digest, successors })).status).toBe(
+    200,
+  );
+
+  expect(await noticesOf(people)).toEqual({
+    former: ['applications_moved +0 -1', 'households_moved +0 -1'],
+    next: ['applications_moved +1 -0', 'forward', 'households_moved +1 -0'],
+    registrar: ['households_moved +0 -1'],
+  });
+  await vi.waitFor(
+    () => {
+      expect(shownTo(people)).toEqual({ former: 2, next: 3, registrar: 1 });
+      // The border of each neighbourhood, on the screens of all who work in it.
+      expect(heardOf(people, 'neighborhood_change')).toEqual({
+        former: [west],
+        next: [east],
+        above: [north],
+        both: [west, east],
+        registrar: [west],
+        powerless: [west],
+      });
+      const homes = [crossing];
+      expect(heardOf(people, 'household_change')).toEqual({
+        former: homes,
+        next: homes,
+        both: homes,
+        registrar: homes,
+      });
+      expect(heardOf(people, 'application_leave')).toEqual({ former: [open], both: [open] });
+      expect(heardOf(people, 'application_change')).toEqual({ next: [open], both: [open] });
+    },
+    { timeout: 30_000 },
+  );
+});
+
+test('a new area over others notifies the staff who lose records to it, and removes them from their screens', async () => {
+  const { chief, city, server, west, east, street } = world.current;
+  const boss = await server.createAdmin({ role: 'super_admin', permissions });
+  const people = await listenTo({
+    former: { areas: [west] },
+    other: { areas: [east] },
+    both: { areas: [west, east] },
+    powerless: { areas: [west], may: ['street_add'] },
+  });
+  const former = idOf(people, 'former');
+  const inside = await city.home(west, street, placeAt(5, 9), jshshir);
+  const open = await city.application(west, jshshir, { receiver: former });
+  const { neighbors } = await wantedOf(chief, [
+    [west, []],
+    [west, box(0, 0, 10, 8)],
+    [east, box(0, 12, 10, 20)],
+  ]);
+  const names = { uz: { name: 'Yangi' }, ru: { name: 'Новая' } };
+  const body = { ...names, color: '#c2410c', coords: box(0, 8, 10, 12), neighbors };
+  const { body: plan } = await chief.post<BorderPlan>('neighborhoods/new/plan', body);
+  const successors: Successor[] = [{ receiver_id: former, neighborhood_id: 0, successor_id: boss.id }];
+  const saved = await chief.post('neighborhoods/new', { ...body, digest: plan.digest, successors });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+
+  expect(await noticesOf(people)).toEqual({
+    former: ['applications_moved +0 -1', 'households_moved +0 -1'],
+    both: ['applications_moved +0 -1', 'households_moved +0 -1'],
+    [`admin ${boss.id}`]: ['forward'],
+  });
+  await vi.waitFor(
+    () => {
+      expect(shownTo(people)).toEqual({ former: 2, both: 2 });
+      expect(heardOf(people, 'neighborhood_change')).toEqual({
+        former: [west],
+        other: [east],
+        both: [west, east],
+        powerless: [west],
+      });
+      expect(heardOf(people, 'household_change')).toEqual({ former: [inside], both: [inside] });
+      expect(heardOf(people, 'application_leave')).toEqual({ former: [open], both: [open] });
+      // Nobody of them reaches it where it is now.
+      expect(heardOf(people, 'application_change')).toEqual({});
+    },
+    { timeout: 30_000 },
+  );
+});

@@ -1,0 +1,197 @@
+/** What happens while a citizen is being erased: merges, applications that come in, and a confirmer who is blocked. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { addRecoveryCodes } from '../../support/recovery-codes.ts';
+import { codeOf, createPeople, origin, password } from '../passkeys/people.ts';
+
+let server: TestServer;
+let people: ReturnType<typeof createPeople>;
+let requester: ApiClient;
+let confirmer: { readonly id: number; readonly api: ApiClient; readonly codes: string[] };
+let serial = 0;
+
+beforeAll(async () => {
+  server = await testServer({ publicUrl: origin });
+  people = createPeople(server);
+  requester = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const { id, login } = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
+  const api = await server.signIn(login);
+  confirmer = { id, api, codes: await addRecoveryCodes(api, password) };
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
+}, 180_000);
+afterAll(() => server?.close());
+beforeEach(() => people.forgetAttempts());
+
+interface Citizen {
+  readonly id: number;
+  readonly last_name: string;
+  readonly updatedAt: string;
+}
+
+async function makeCitizen(): Promise<Citizen> {
+  const birthday = '1971-12-03';
+  const last_name = `Ergasheva${'abcdefghijklmnop'.charAt(serial++)}`;
+  const personal_number = makeJshshir({ birthday, sex: 'female', area: 778, serial });
+  const body = { first_name: 'Zulfiya', last_name, phone: '998935550001', passport_series: 'AE', passport_number: String(5_550_000 + serial), personal_number }; // prettier-ignore
+  const { status, body: made } = await requester.post<Citizen>('users', body);
+  expect(status).toBe(201);
+  return made;
+}
+
+async function ask(citizenId: number): Promise<number> {
+  const reason = 'Fuqaro soʻradi';
+  const { status, body } = await requester.post<{ id: number }>(`retention/citizens/${citizenId}/requests`, { reason }); // prettier-ignore
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const confirm = (id: number) =>
+  confirmer.api.post(`retention/requests/${id}/confirmation`, { password, code: confirmer.codes.pop() });
+
+async function merge(remaining: number, merged: number) {
+  type Preview = Record<'remaining' | 'merged', { updatedAt: string }>;
+  const { body } = await requester.get<Preview>(`users/${remaining}/merge/${merged}`);
+  const versions = {
+    remaining_version: body.remaining.updatedAt,
+    merged_version: body.merged.updatedAt,
+  };
+  return requester.post(`users/${remaining}/merges`, { merged_id: merged, take: [], ...versions });
+}
+
+async function requestOf(id: number) {
+  const { rows } = await sql<{ state: string; obstacles: { key: string; ids: number[] }[] }>`
+    select state, obstacles from retention_requests where id = ${id}`.execute(server.database);
+  return rows[0];
+}
+
+/** Waits until so many statements wait for a lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            server.database,
+          )
+        ).rows.length,
+      { timeout: 20_000 },
+    )
+    .toBe(count);
+
+test('a merged citizen is not reported as erased', async () => {
+  const [remaining, merged, later] = [await makeCitizen(), await makeCitizen(), await makeCitizen()];
+  const first = await ask(merged.id);
+  const latter = await ask(later.id);
+  expect((await merge(remaining.id, merged.id)).status).toBe(201);
+  expect(codeOf(await confirm(first))).toBe('gone');
+  expect(await requestOf(first)).toMatchObject({ state: 'asked' });
+  expect((await requester.del(`retention/requests/${first}`)).status).toBe(200);
+
+  // The job waits for the row of the request; by then they are merged.
+  await server.database.transaction().execute(async (database) => {
+    await sql`select from retention_requests where id = ${latter} for update`.execute(database);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${latter}`.execute(database); // prettier-ignore
+    expect((await merge(remaining.id, later.id)).status).toBe(201);
+  });
+  await expect.poll(async () => (await requestOf(latter))?.state, { timeout: 20_000 }).toBe('refused');
+  expect(await requestOf(latter)).toMatchObject({ obstacles: [{ key: 'retention:erasure.gone', ids: [later.id] }] }); // prettier-ignore
+  expect((await requester.get(`users/${remaining.id}`)).status).toBe(200);
+  const { rows } = await sql`select from audit_log where action = 'retention.erasure.done'`.execute(server.database); // prettier-ignore
+  expect(rows).toEqual([]);
+});
+
+test('an application that arrives during the erasure blocks it', async () => {
+  const { id: citizenId } = await makeCitizen();
+  const request = await ask(citizenId);
+  await server.database.transaction().execute(async (database) => {
+    // As an application that is being entered holds its citizen.
+    await sql`select from users where id = ${citizenId} for key share`.execute(database);
+    await sql`
+      insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
+        search_key, citizen_id)
+      values (current_date, 1, 'Zulfiya', 'Ergasheva', 'unemployed', 'Yordam', '', ${citizenId})`.execute(
+      database,
+    );
+    expect((await confirm(request)).status).toBe(200);
+    await waiting(1);
+  });
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).not.toBe('confirmed');
+  expect(await requestOf(request)).toMatchObject({ state: 'refused', obstacles: [{ key: 'applications:erasure.open' }] }); // prettier-ignore
+  expect((await requester.get(`users/${citizenId}`)).status).toBe(200);
+});
+
+test('a citizen who is merged into one under erasure is erased too', async () => {
+  const [remaining, merged] = [await makeCitizen(), await makeCitizen()];
+  // It is the remaining one's from the merge on.
+  await sql`
+    insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
+      search_key, citizen_id, status)
+    values (current_date, 1, 'Zulfiya', ${merged.last_name}, 'unemployed', 'Yordam', '', ${merged.id}, 'completed')`.execute(server.database); // prettier-ignore
+  const request = await ask(remaining.id);
+  let merging: ReturnType<typeof merge> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    await sql`select from users where id = ${remaining.id} for update`.execute(database);
+    merging = merge(remaining.id, merged.id);
+    await waiting(1);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
+    await waiting(2);
+  });
+  expect((await merging)?.status).toBe(201);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe('done');
+  for (const { last_name: name } of [remaining, merged]) {
+    const { rows } = await sql`
+      select from user_merges where remaining_before::text like ${`%${name}%`} or merged_before::text like ${`%${name}%`}
+      union all select from users where last_name = ${name}
+      union all select from applications where last_name = ${name}`.execute(server.database);
+    expect(rows, name).toEqual([]);
+  }
+});
+
+test('a merge with a citizen under erasure waits, and then finds no citizen', async () => {
+  const [remaining, leaving] = [await makeCitizen(), await makeCitizen()];
+  const request = await ask(leaving.id);
+  let merging: ReturnType<typeof merge> | undefined;
+  let hasMerged = false;
+  await server.database.transaction().execute(async (database) => {
+    // The job has seen them in the register, and waits while it looks for what is theirs.
+    await sql`lock table letters in access exclusive mode`.execute(database);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
+    await waiting(1);
+    merging = merge(remaining.id, leaving.id).finally(() => void (hasMerged = true));
+    await Promise.race([waiting(2), expect.poll(() => hasMerged, { timeout: 20_000 }).toBe(true)]);
+  });
+  expect((await merging)?.status).toBe(404);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe('done');
+  expect((await requester.get(`users/${leaving.id}`)).status).toBe(404);
+  expect((await requester.get(`users/${remaining.id}`)).status).toBe(200);
+});
+
+test('a concurrent confirmation and withdrawal have one result', async () => {
+  const request = await ask((await makeCitizen()).id);
+  let responses: Promise<{ status: number }[]> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    await sql`select from retention_requests where id = ${request} for update`.execute(database);
+    responses = Promise.all([confirm(request), requester.del(`retention/requests/${request}`)]);
+    await waiting(2);
+  });
+  const statuses = (await responses)?.map(({ status }) => status);
+  expect(statuses?.toSorted()).toEqual([200, 409]);
+  const state = statuses?.[0] === 200 ? 'done' : 'withdrawn';
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe(state);
+});
+
+test('a confirmer who is blocked while their password is checked confirms nothing', async () => {
+  const request = await ask((await makeCitizen()).id);
+  let response: ReturnType<typeof confirm> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    await sql`update admins set blocked = true where id = ${confirmer.id}`.execute(database);
+    response = confirm(request);
+    await waiting(1);
+  });
+  expect((await response)?.status).toBe(401);
+  expect(await requestOf(request)).toMatchObject({ state: 'asked' });
+});
