@@ -28,6 +28,7 @@ export const shippedPaths: readonly string[] = [
   'kernel/identity',
   'kernel/kubernetes',
   'kernel/monitoring',
+  'kernel/packages.md',
   'kernel/plugin-api',
   'kernel/records',
   'kernel/server',
