@@ -35,6 +35,7 @@ export const shippedPaths: readonly string[] = [
   'kernel/running.md',
   'kernel/running',
   'kernel/security.md',
+  'kernel/security-access.md',
   'kernel/security-data.md',
   'plugins',
   'locales',
