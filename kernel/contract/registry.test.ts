@@ -154,13 +154,13 @@ describe('conflicts', () => {
       plugin('c', { requires: ['a'] }),
     ];
     expect(problemsOf(() => registryOf(manifests, {}))).toEqual([
-      'plugins require one another in a circle: a → b → c → a',
+      'plugins require each other in a cycle: a → b → c → a',
     ]);
   });
 
   test('report a plugin that requires itself as a circle', () => {
     expect(problemsOf(() => registryOf([plugin('a', { requires: ['a'] })], {}))).toEqual([
-      'plugins require one another in a circle: a → a',
+      'plugins require each other in a cycle: a → a',
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('explain', () => {
     const registry = registryOf([base, middle], { base: {}, middle: {} }).without({ base: 'no table' });
     expect(registry.explain('base')).toEqual({ state: 'quarantined', id: 'base', problem: 'no table' });
     expect(explanationText(registry.explain('middle'))).toBe(
-      'middle requires base: base was set aside: no table',
+      'middle requires base: base was quarantined: no table',
     );
     expect(registry.routes).toEqual([]);
   });

@@ -170,13 +170,13 @@ export function explanationText(explanation: Explanation): string {
     case 'not_installed':
       return `${explanation.id} is not installed`;
     case 'disabled':
-      return `${explanation.id} is switched off`;
+      return `${explanation.id} is disabled`;
     case 'requires':
       return `${explanation.id} requires ${explanation.missing}: ${explanationText(explanation.because)}`;
     case 'invalid_configuration':
-      return `the settings of ${explanation.id} are wrong: ${explanation.problem}`;
+      return `the settings of ${explanation.id} are invalid: ${explanation.problem}`;
     case 'quarantined':
-      return `${explanation.id} was set aside: ${explanation.problem}`;
+      return `${explanation.id} was quarantined: ${explanation.problem}`;
     case 'denied':
       return `the rights for ${explanation.id} are missing`;
   }
@@ -218,7 +218,7 @@ function readConfig(
 ): string | null {
   if (!manifest.config) {
     const [unknown] = Object.keys(given);
-    return unknown === undefined ? null : `it has no settings, and "${unknown}" was given`;
+    return unknown === undefined ? null : `it has no settings, but "${unknown}" was given`;
   }
   const read = manifest.config.strict().safeParse(given);
   if (read.success) {

@@ -154,7 +154,7 @@ test('a deployment names one that was added by command, without its source, and 
 test('removed and added again its data are as before; purged they are gone', async () => {
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
     code: 1,
-    out: 'queue is switched on. Switch it off first: npm run komak -- plugins disable queue\n',
+    out: 'queue is enabled. Disable it first: npm run komak -- plugins disable queue\n',
   });
   await komak('plugins', 'disable', 'queue');
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
@@ -167,7 +167,7 @@ test('removed and added again its data are as before; purged they are gone', asy
   const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({
     code: 0,
-    out: expect.stringContaining('Switch it on with: npm run komak -- plugins enable queue'),
+    out: expect.stringContaining('Enable it with: npm run komak -- plugins enable queue'),
   });
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({
     code: 1,

@@ -188,13 +188,13 @@ test('check finds every import of a module that works on this machine alone or n
   const api = '"@komak/plugin-api/contract" and "@komak/plugin-api/client".';
   expect(out.trim().split('\n').toSorted()).toEqual(
     [
-      `which is inside of Ko‘mak; plugins import ${api}`,
-      'which is inside of Ko‘mak; declare what is needed of that plugin in contract.ts.',
+      `which is internal to Ko‘mak; plugins import ${api}`,
+      'which is internal to Ko‘mak; declare what you need of that plugin in contract.ts.',
       'which is not installed; run npm install for it in the folder of the plugin.',
-      'which is a path of this machine; write one that begins with "./" or "../".',
+      'which is an absolute path; use one that begins with "./" or "../".',
       'which is outside of the folder; copy it into the folder, or install it as a package.',
-      'which is a module of Node, and a browser has none.',
-      `which is not there for this module; it may import ${api}`,
+      'which is a module of Node, not available in browsers.',
+      `which is not available to this module; it may import ${api}`,
     ]
       .map((advice, index) => `client/index.ts imports "${names[index]}", ${advice}`)
       .toSorted(),

@@ -25,7 +25,7 @@ export interface DraftHandle<Value> extends DraftState<Value> {
 const texts: TextStorage = {
   getItem: readSealed,
   setItem(key, value) {
-    if (!writeSealed(key, value)) throw new Error('the browser does not store it');
+    if (!writeSealed(key, value)) throw new Error('the browser could not store it');
   },
   removeItem: (key) => void writeStored(key, null),
 };

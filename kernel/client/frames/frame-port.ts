@@ -68,7 +68,7 @@ function openFrame(port: MessagePort, ready: () => void): Frame {
 
   return {
     get state() {
-      if (!state) throw new Error('the shell has not answered yet');
+      if (!state) throw new Error('the shell has not responded yet');
       return state;
     },
     onChange: (listener) => void listeners.push(listener),

@@ -23,6 +23,6 @@ export function useSession(): Readonly<Session> {
 /** The admin who is signed in; for what is drawn only then. */
 export function useAdmin(): SessionAdmin {
   const { admin } = useSession();
-  if (admin === null) throw new Error('Nobody is signed in');
+  if (admin === null) throw new Error('No user is signed in');
   return admin;
 }

@@ -61,7 +61,7 @@ export type StoredFiles = readonly (SealedFile | File)[];
 /** Encrypts files for storage under a name; throws where nobody is signed in. */
 export async function sealFiles(name: string, files: readonly File[]): Promise<StoredFiles> {
   const key = readKey();
-  if (key === null) throw new Error('nobody is signed in');
+  if (key === null) throw new Error('no user is signed in');
   if (key === 'plain') return files;
   return Promise.all(
     files.map(async (file) => {

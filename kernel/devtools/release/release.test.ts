@@ -216,7 +216,7 @@ test('known weaknesses fail from high severity on; a registry that does not answ
   expect(judgeAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
   expect(judgeAudit(report('low', 'high'))).toEqual({
     succeeded: false,
-    message: 'Packages with known weaknesses: p1 (high)',
+    message: 'Packages with known vulnerabilities: p1 (high)',
   });
   expect(judgeAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
   expect(judgeAudit('').message).toContain('not checked');

@@ -93,7 +93,7 @@ export function createSessions({
         announce({ ended: [], changed: [...live], reason: null });
       }
     } catch (error) {
-      log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
+      log.warn({ err: error }, 'could not read the sessions that have ended');
       setTimeout(() => startedIn === connection && void catchUp(), catchUpRetryMs).unref();
       return;
     }

@@ -61,10 +61,10 @@ export function createOutsidePlugins(given: {
       if (isTrusted(plugin.artefact)) return [plugin];
       log.error(
         { plugin: stored.plugin },
-        'an outside plugin is no longer trusted by the deployment, and was left out',
+        'an external plugin is no longer trusted by the deployment and was skipped',
       );
     } catch (error) {
-      log.error({ err: error, plugin: stored.plugin }, 'an outside plugin cannot be read, and was left out');
+      log.error({ err: error, plugin: stored.plugin }, 'an external plugin cannot be read and was skipped');
     }
     return [];
   }

@@ -46,7 +46,7 @@ describe('a route without an access declaration', () => {
     const { access: _access, ...open } = hello('open');
     const plugin = pluginWith('careless', { routes: [open as ApiRoute] });
     await expect(testServer({ plugins: [plugin] })).rejects.toThrow(
-      /careless does not say who may call GET open/,
+      /careless does not declare who may call GET open/,
     );
   });
 });

@@ -362,7 +362,7 @@ async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
     timer = setTimeout(() => {
-      log.warn('stopping took too long; what was left was cut off');
+      log.warn('stopping took too long; the remaining connections were closed');
       done();
     }, closeTimeoutMs);
   });

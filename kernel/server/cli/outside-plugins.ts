@@ -64,7 +64,7 @@ function add(source: string, agreed: boolean, say: Say): Promise<boolean> {
       for (const line of planLines(plan)) say(line);
       if (refusals.length > 0) throw new PluginRefused(...refusals);
       if (!agreed) {
-        say('Nothing was changed. Say --yes to install it.');
+        say('Nothing was changed. Add --yes to install it.');
         return false;
       }
       const added = await addArtefact(database, artefact);
@@ -98,11 +98,11 @@ export async function followCandidate(database: Database, id: number, say: Say):
       const states = await readStates(database);
       const isOn = states.get(found.plugin)?.enabled ?? false;
       say(`${found.plugin} ${found.version} is installed.`);
-      if (!isOn) say(`Switch it on with: npm run komak -- plugins enable ${found.plugin}`);
+      if (!isOn) say(`Enable it with: npm run komak -- plugins enable ${found.plugin}`);
       return true;
     }
     if (Date.now() > end) {
-      say('No running node has tried it yet; it is tried with the next start.');
+      say('No running node has started it yet; it will be started at the next start.');
       return false;
     }
     await wait(50);
@@ -115,10 +115,10 @@ function remove(id: string, say: Say): Promise<boolean> {
     const manifests = await installedManifests(opened);
     const outside = await readManifests(database);
     if (!outside.some((manifest) => manifest.id === id))
-      throw new StartupError(`No plugin "${id}" from outside is installed.`);
+      throw new StartupError(`No plugin "${id}" is installed from outside.`);
     const states = await readStates(database);
     if (states.get(id)?.enabled === true) {
-      say(`${id} is switched on. Switch it off first: npm run komak -- plugins disable ${id}`);
+      say(`${id} is enabled. Disable it first: npm run komak -- plugins disable ${id}`);
       return false;
     }
     const dependents = dependentsOf(id, manifests);
@@ -130,7 +130,7 @@ function remove(id: string, say: Say): Promise<boolean> {
       await removeCurrent(transaction, id);
       await writeAudit(transaction, nobody, auditOf('remove', id, {}));
     });
-    say(`${id} is removed. Its tables stay, until: npm run komak -- plugin purge ${id} --yes`);
+    say(`${id} was removed. Its tables remain until: npm run komak -- plugin purge ${id} --yes`);
     return true;
   });
 }
@@ -150,7 +150,7 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
     }
     for (const { table, rows } of tables) say(`  ${table}: ${rows} rows`);
     if (!agreed) {
-      say(`Nothing was changed. Say --yes to delete these tables of ${id} for good.`);
+      say(`Nothing was changed. Add --yes to delete these tables of ${id} permanently.`);
       return false;
     }
     await database.transaction().execute(async (transaction) => {
@@ -162,7 +162,7 @@ function purge(id: string, agreed: boolean, say: Say): Promise<boolean> {
         auditOf('purge', id, { tables: tables.map(({ table }) => table) }),
       );
     });
-    say(`What ${id} kept is deleted.`);
+    say(`The data of ${id} were deleted.`);
     return true;
   });
 }

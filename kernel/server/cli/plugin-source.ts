@@ -51,13 +51,11 @@ export async function runPluginSource(
 export async function newPlugin([what, id, folder]: readonly string[], say: Say): Promise<boolean | null> {
   if (what !== 'plugin' || id === undefined) return null;
   const known = (await installedManifests(null)).find((manifest) => manifest.id === id);
-  if (known) throw new StartupError(`There is a plugin "${id}" already: it comes with Ko‘mak.`);
+  if (known) throw new StartupError(`There is a plugin "${id}" already, which is part of Ko‘mak.`);
   const path = resolve(folder ?? id);
   await (await tools()).writeNewPlugin(id, path);
-  say(`The source of ${id} is in ${path}; its README.md says what each file is for.`);
-  say(
-    `With a key whose public part deployment.json lists (plugin keygen), it goes into the running system by:`,
-  );
+  say(`The source of ${id} is in ${path}; its README.md describes the files.`);
+  say(`With a key that deployment.json lists (plugin keygen), add it to the running system by:`);
   say(`  npm run komak -- plugin dev ${folder ?? id} --key <file> --name <name>`);
   return true;
 }
@@ -85,7 +83,7 @@ async function check(subject: string, say: Say): Promise<boolean> {
     const unseen = await unknownSlots(artefact.manifest);
     for (const sentence of unseen) say(sentence);
     if (unseen.length > 0) return false;
-    say('It is right.');
+    say('No problems were found.');
     return true;
   } catch (error) {
     if (!(error instanceof PluginRefused)) throw error;
@@ -104,8 +102,10 @@ async function writeKey(file: string, say: Say): Promise<boolean> {
     });
   }
   await chmod(file, 0o600);
-  say(`The private key is in ${file}: keep it where nobody reads it.`);
-  say(`Into deployment.json, under a name of yours: "trust": { "keys": { "<name>": "${publicKey}" } }`);
+  say(`The private key is in ${file}: store it where only you can read it.`);
+  say(
+    `Add to deployment.json, under a name of your choice: "trust": { "keys": { "<name>": "${publicKey}" } }`,
+  );
   return true;
 }
 

@@ -69,7 +69,7 @@ async function know(database: OpenDatabase | null, say: Say): Promise<Known> {
   const manifests = await installedManifests(database);
   const deployment = await readWhole(environment.deployment, manifests);
   const states: PluginStates = database ? await readStates(database.database) : new Map();
-  if (!database) say('There is no database yet: this is what deployment.json alone says.');
+  if (!database) say('There is no database yet: this is the state of deployment.json.');
   const ids = manifests.map(({ id }) => id);
   return { manifests, states, registry: createRegistry(manifests, applyStates(deployment, states, ids)) };
 }
@@ -110,7 +110,7 @@ async function explain(id: string, say: Say): Promise<boolean> {
     const state = states.get(id);
     say(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
     if (typeof state?.enabled === 'boolean') {
-      say(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
+      say(`  ${state.enabled ? 'enabled' : 'disabled'} by ${state.changedBy ?? 'the command line'}`);
     }
     const lines: readonly (readonly [string, readonly string[]])[] = [
       ['requires', requiredIds(manifest)],
@@ -131,9 +131,7 @@ async function explain(id: string, say: Say): Promise<boolean> {
 function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say: Say }): Promise<boolean> {
   return withDatabase(async (database) => {
     if (!database) {
-      throw new StartupError(
-        'There is no database yet; start Ko‘mak once, or write it into deployment.json.',
-      );
+      throw new StartupError('There is no database yet; start Ko‘mak once, or set it in deployment.json.');
     }
     const { manifests, registry, states } = await know(database, say);
     const manifest = requireInstalled(id, manifests);
@@ -144,15 +142,13 @@ function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say
       (one) => manifests.find((other) => other.id === one)?.essential,
     );
     if (!on && vital.length > 0) {
-      say(`${id} stays: without ${vital.join(', ')} nobody could sign in to switch it on again.`);
-      say('Where that is meant, write "enabled": false into deployment.json.');
+      say(`${id} was not disabled: without ${vital.join(', ')} nobody could sign in to enable it again.`);
+      say('To disable it anyway, set "enabled": false in deployment.json.');
       return false;
     }
     if (also.length > 0 && !agreed) {
-      say(
-        `${also.join(', ')} ${on ? 'must be switched on first' : 'cannot work without it, and would stop too'}.`,
-      );
-      say('Nothing was changed. Say --yes to agree.');
+      say(`${also.join(', ')} ${on ? 'must be enabled first' : 'requires it, and would be disabled too'}.`);
+      say('Nothing was changed. Add --yes to confirm.');
       return false;
     }
     const deployed = (await readWhole(readEnvironment(process.env).deployment, manifests)).plugins;
@@ -168,9 +164,9 @@ function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say
         details: { plugin: id, also, from: 'command line' },
       });
     });
-    const already = states.get(id)?.enabled === on ? ' It was so already.' : '';
+    const already = states.get(id)?.enabled === on ? ' It was so before.' : '';
     say(
-      `${id} is switched ${on ? 'on' : 'off'}: on every running node now, else with the next start.${already}`,
+      `${id} is ${on ? 'enabled' : 'disabled'}: on every running node now, otherwise at the next start.${already}`,
     );
     return true;
   });

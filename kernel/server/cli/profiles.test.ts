@@ -28,7 +28,7 @@ test('checks several profiles, and says of each what is wrong', async () => {
   const missing = await profile('missing', { plugins: { ...base, queue: { source: './queue.tgz' } } });
   const { code, out } = await komak('validate', good, bad, missing);
   expect(code).toBe(1);
-  expect(out).toContain(`${good} is right.`);
+  expect(out).toContain(`${good} is valid.`);
   expect(out).toContain('did you mean "streets"');
   expect(out).toContain(
     `In ${missing}, "queue" is refused: There is no folder, package or .tgz at ./queue.tgz.`,

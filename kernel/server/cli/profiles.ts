@@ -32,7 +32,7 @@ export async function diffProfiles(files: readonly string[], say: Say): Promise<
   if (from === undefined || to === undefined || more.length > 0) return null;
   const lines = differences(await read(from), await read(to));
   for (const line of lines) say(line);
-  if (lines.length === 0) say(`${from} and ${to} say the same.`);
+  if (lines.length === 0) say(`${from} and ${to} are equivalent.`);
   return true;
 }
 

@@ -24,7 +24,7 @@ export async function validate(paths: readonly string[], say: (line: string) => 
   for (const path of paths) {
     const { problems, notes } = await examine(path);
     for (const line of [...problems, ...notes]) say(line);
-    if (problems.length === 0) say(`${path} is right.`);
+    if (problems.length === 0) say(`${path} is valid.`);
     isRight &&= problems.length === 0;
   }
   return isRight;

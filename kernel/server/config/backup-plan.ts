@@ -53,7 +53,7 @@ function readPlace(to: string, variables: Variables): BackupPlan['place'] {
   if (bucket === undefined) {
     if (isAbsolute(to)) return { folder: resolve(to) };
     throw new StartupError(
-      `KOMAK_BACKUP_TO is "${to}", and must be the path of a folder that begins with /, or a bucket as s3://bucket/prefix.`,
+      `KOMAK_BACKUP_TO is "${to}", but must be the path of a folder that begins with /, or a bucket such as s3://bucket/prefix.`,
     );
   }
   // Another store than that of the files, where one is named: what burns with the files is no backup of them.

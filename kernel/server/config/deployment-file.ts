@@ -35,7 +35,7 @@ export function parseDeployment(value: unknown, where: string): Deployment {
     return read.data;
   }
   const [issue] = read.error.issues;
-  throw new StartupError(`In ${where}, ${issue ? sentenceOf(issue) : 'something is wrong'}.`);
+  throw new StartupError(`In ${where}, ${issue ? sentenceOf(issue) : 'something is invalid'}.`);
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
@@ -77,7 +77,7 @@ function assertTimeZone(timeZone: string, where: string): void {
     Intl.DateTimeFormat('en', { timeZone });
   } catch (error) {
     throw new StartupError(
-      `In ${where}, "timeZone" is wrong: "${timeZone}" is no time zone such as Asia/Tashkent.`,
+      `In ${where}, "timeZone" is invalid: "${timeZone}" is not a time zone such as Asia/Tashkent.`,
       { cause: error },
     );
   }

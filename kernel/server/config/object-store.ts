@@ -23,7 +23,7 @@ export function readObjectStore(variables: Variables): ObjectStoreAddress | null
   const endpoint = variables['S3_ENDPOINT'] || null;
   if (bucket === null) {
     if (endpoint === null) return null;
-    throw new StartupError('S3_ENDPOINT is set, and S3_BUCKET is not; name the bucket for the files.');
+    throw new StartupError('S3_ENDPOINT is set, but S3_BUCKET is not; name the bucket for the files.');
   }
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) {
     throw new StartupError(
@@ -45,7 +45,9 @@ function readCredentials(variables: Variables): ObjectStoreAddress['credentials'
   const secretAccessKey = variables['S3_SECRET_ACCESS_KEY'] || null;
   if (accessKeyId !== null && secretAccessKey !== null) return { accessKeyId, secretAccessKey };
   if (accessKeyId === null && secretAccessKey === null) return null;
-  throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; one of them is missing.');
+  throw new StartupError(
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set; one of them is missing.',
+  );
 }
 
 function readPathStyle(value: string | undefined, otherwise: boolean): boolean {

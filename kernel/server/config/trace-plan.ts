@@ -36,7 +36,7 @@ export function readTracePlan(variables: Variables): TracePlan | null {
     'http/json';
   if (protocol === 'grpc') {
     throw new StartupError(
-      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", and traces are sent over HTTP: set it to http/json, and the endpoint to its port (usually 4318).',
+      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", but traces are sent over HTTP: set it to http/json, and the endpoint to its port (usually 4318).',
     );
   }
   const sampler = readSampler(variables['OTEL_TRACES_SAMPLER']);

@@ -62,7 +62,7 @@ async function problemOf(file: string): Promise<string | null> {
     const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     return buffer.toString('latin1') === 'PMTiles\u{3}'
       ? null
-      : 'this basemap is no PMTiles archive (version 3)';
+      : 'this basemap is not a PMTiles archive (version 3)';
   } catch {
     return 'the file of this basemap cannot be read';
   } finally {

@@ -54,7 +54,7 @@ export function createJobs(
       if (await alone(pool, name, traced)) count(name, began, 'succeeded');
     } catch (error) {
       count(name, began, 'failed');
-      log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn');
+      log.error({ err: error, job: name }, 'a job failed; it will be retried at its next run');
     }
   }
 

@@ -33,7 +33,7 @@ export async function checkRights(
       if (allows(route.access, rights)) continue;
       const given = await statusOf(api, route);
       if (given !== status)
-        problems.push(`${name} answers ${given} to a call ${who}, and has to answer ${status}`);
+        problems.push(`${name} returns ${given} for a call ${who}, but has to return ${status}`);
     }
     if (route.method === 'GET') problems.push(...(await checkReader(server, route, name)));
   }

@@ -251,7 +251,7 @@ export class KomakMapElement extends HTMLElement {
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       const text = await response.text();
       const report = await this.#request((handle) => handle.load(text, signal));
-      if (isUnreadable(report)) throw new Error(`${src} is no map: ${report.failure}`);
+      if (isUnreadable(report)) throw new Error(`${src} is not a map: ${report.failure}`);
     } catch (error) {
       if (!signal.aborted) this.#emit('error', { error });
     } finally {

@@ -159,7 +159,7 @@ async function takeApplicationCode(
   const secret = vault.open(purpose, row.secret);
   if (secret === null) {
     throw new Error(
-      `The second factor of admin ${adminId} was sealed with another KOMAK_KEY; put the key back, or reset the factor.`,
+      `The second factor of admin ${adminId} was encrypted with another KOMAK_KEY; restore the key, or reset the factor.`,
     );
   }
   const step = findTimeStep(secret, code.replace(/\s/g, ''), Date.now());

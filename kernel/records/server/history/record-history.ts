@@ -89,10 +89,9 @@ export function recordHistory(
   });
   if (!keepsDeleted) return history;
   const { create } = server;
-  if (!create)
-    throw new Error(`deleted records of ${name} are brought back by adding them: name \`create\` too`);
+  if (!create) throw new Error(`deleted records of ${name} are restored by \`create\`: declare it too`);
   // The list is not narrowed to an area.
-  if (access !== superAdmin) throw new Error(`deleted records of ${name} are for super admins`);
+  if (access !== superAdmin) throw new Error(`deleted records of ${name} require access for super admins`);
   const deleted = deletedRoutes(manifest, {
     tracked: history.tracked,
     fields,

@@ -164,7 +164,7 @@ class NotificationConnection {
     if (this.#client !== of) return;
     this.#client = null;
     if (this.#isReady && !this.#isClosed) {
-      this.#log.warn({ err: error }, 'the connection for notifications is lost');
+      this.#log.warn({ err: error }, 'the connection for notifications was lost');
     }
     this.#isReady = false;
     of.removeAllListeners('notification');

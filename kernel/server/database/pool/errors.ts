@@ -1,7 +1,7 @@
 import { CodedError, fail } from '#kernel/contract/index.ts';
 
 const unavailable = new Set([
-  '25006', // the host follows another one since a failover
+  '25006', // the host is a standby since a failover
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock timeout

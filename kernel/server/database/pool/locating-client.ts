@@ -75,7 +75,7 @@ export class LocatingClient extends pg.Client {
       connect.call(this, (error) => {
         if (!error && !this.#isStandby) return callback();
         internals.connection.stream.destroy();
-        fail(error ?? Object.assign(new Error('the host follows another one'), { code: '57P03' }));
+        fail(error ?? Object.assign(new Error('the host is a standby'), { code: '57P03' }));
       });
     }, fail);
   }

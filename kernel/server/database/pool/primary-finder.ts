@@ -45,7 +45,7 @@ export class PrimaryFinder {
     const found: Found[] = [];
     const probes = this.#hosts.map(async (host) => {
       const timeline = await readTimeline({ ...this.#config, ...host }).catch(() => null);
-      if (timeline === null) throw new Error('takes no writes');
+      if (timeline === null) throw new Error('accepts no writes');
       found.push({ host, timeline });
     });
     const all = Promise.allSettled(probes);
@@ -60,7 +60,7 @@ export class PrimaryFinder {
 
 /** The state in which PostgreSQL refuses while it starts: callers are told to come again. */
 function noPrimary(): Error {
-  return Object.assign(new Error('no host of DATABASE_URL takes writes at the moment'), { code: '57P03' });
+  return Object.assign(new Error('no host of DATABASE_URL accepts writes'), { code: '57P03' });
 }
 
 /** The timeline of a PostgreSQL that takes writes; null of one that follows another. */

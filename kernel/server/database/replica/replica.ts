@@ -60,7 +60,7 @@ export function openReplica(
     // A read that was in the way of what is replayed says nothing of the next one.
     if (isRepeatable(error)) return;
     restsUntil = performance.now() + restMs;
-    log.warn({ err: error }, 'the replica of the database failed; the primary is read');
+    log.warn({ err: error }, 'the replica of the database failed; reading from the primary');
   }
 
   return {
@@ -136,6 +136,6 @@ interface Position {
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ system: string; lsn: string; timeline: string }>(statement);
   const [row] = rows;
-  if (!row) throw new Error('the primary does not say how far it has written');
+  if (!row) throw new Error('the primary did not return its write position');
   return { ...row, timeline: Number.parseInt(row.timeline, 16) };
 }

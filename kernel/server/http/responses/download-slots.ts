@@ -43,7 +43,7 @@ export function createDownloadSlots({
         const { stream: source, ...parts } = await make();
         const stream: Readable = Readable.from(
           withStallLimit(source, stallMs, () =>
-            stream.destroy(new Error('the reader of a download stalled')),
+            stream.destroy(new Error('the client of a download stopped reading')),
           ),
           { objectMode: false },
         );

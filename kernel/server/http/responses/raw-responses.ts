@@ -31,7 +31,7 @@ export function declareRawResponse<Schema extends z.ZodType>(
 export function assertDeclaredType(response: z.ZodType, mimetype: string): void {
   const { json = null, types = [] } = rawResponseOf(response) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
-  throw new Error(`the route does not say that it sends ${mimetype}`);
+  throw new Error(`the route does not declare that it sends ${mimetype}`);
 }
 
 /** The argument of {@link declareRawResponse}; undefined for a response that is written by its schema. */

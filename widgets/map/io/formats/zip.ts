@@ -47,13 +47,13 @@ function checkShp(view: DataView): void {
     if (length < 0) throw new Error('The shapefile is damaged');
     at += 8 + length;
   }
-  if (at > view.byteLength) throw new Error('The shapefile is cut off');
+  if (at > view.byteLength) throw new Error('The shapefile is incomplete');
 }
 
 /** Throws where there are fewer rows than the head of the file says. */
 function checkDbf(view: DataView): void {
   const [rows, head, row] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
-  if (row === 0 || head + rows * row > view.byteLength) throw new Error('The attributes are cut off');
+  if (row === 0 || head + rows * row > view.byteLength) throw new Error('The attributes are incomplete');
 }
 
 /** The end of an archive with its comment. */
@@ -65,7 +65,7 @@ class TooLarge extends Error {}
 async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
   // but-unzip looks for the end of an archive that is cut off forever.
   if (!textOf(bytes.subarray(-longestEnd)).includes('PK\u0005\u0006'))
-    throw new Error('The archive is cut off');
+    throw new Error('The archive is incomplete');
   let left = maxBytes;
   const files = new Map<string, Uint8Array>();
   for (const file of iter(bytes, (packed) => inflate(packed, left))) {

@@ -32,7 +32,7 @@ export class MapDeck extends Deck<MapView> {
 
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
-    if (!createContext(props)) throw new Error('this browser has no drawing context to give');
+    if (!createContext(props)) throw new Error('this browser has no drawing context');
     super(props);
     // No layer can be picked: hits come from the model.
     Object.assign(this, { _onPointerDown: ignore, _onPointerMove: ignore });
