@@ -231,7 +231,7 @@ describe('explain', () => {
       },
     });
     expect(explanationText(explanation)).toBe(
-      'top requires middle: middle requires base: base is switched off',
+      'top requires middle: middle requires base: base is disabled',
     );
     expect(registry.enabled).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('settings', () => {
       problem: expect.stringMatching(problem) as string,
     });
     expect(registry.isEnabled('timed')).toBe(false);
-    expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are wrong: /);
+    expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are invalid: /);
   });
 
   test('are invalid for a plugin that has none', () => {

@@ -82,12 +82,12 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
   const start =
     'await sql`insert into queue_counters values (9, 100)`.execute(context.database); throw new Error("no printer");';
   const failed = await add({ version: '2.0.0', files: third, start });
-  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It did not start: no printer') });
+  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It failed to start: no printer') });
   await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const waiting = await add({ version: '2.0.0', files: third, start: 'await new Promise(() => {});' });
   expect(waiting).toMatchObject({
     code: 1,
-    out: expect.stringContaining('It did not start: its start did not end within 8 seconds'),
+    out: expect.stringContaining('It failed to start: its start did not end within 8 seconds'),
   });
   await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const broken = await add({
@@ -230,7 +230,7 @@ test('purge deletes all that is of the plugin, and nothing of one whose id is lo
   const touching = { ...first, 'migrations/002-seats.sql': 'delete from queue_hall_seats;' };
   expect(await add({ version: '1.1.0', files: touching })).toMatchObject({
     code: 1,
-    out: expect.stringContaining('touches queue_hall_seats, which is not a table of queue'),
+    out: expect.stringContaining('accesses queue_hall_seats, which is not a table of queue'),
   });
 
   await komak('plugin', 'remove', 'queue');

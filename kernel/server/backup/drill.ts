@@ -175,7 +175,7 @@ async function compareAudit(
   );
   const vault = createVault(rows[0]?.value ?? '', environmentKey);
   const { sealed, problem } = await verifyAudit(client, vault, auditHead);
-  const problems = problem === null ? [] : [`the audit log is not as it was written: ${problem}`];
+  const problems = problem === null ? [] : [`the audit log was changed: ${problem}`];
   if (auditHead) {
     const { rows: there } = await live.query<{ hash: string }>(
       'select hash from audit_seals where seq = $1',

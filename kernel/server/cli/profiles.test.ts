@@ -31,7 +31,7 @@ test('checks several profiles, and says of each what is wrong', async () => {
   expect(out).toContain(`${good} is valid.`);
   expect(out).toContain('did you mean "streets"');
   expect(out).toContain(
-    `In ${missing}, "queue" is refused: There is no folder, package or .tgz at ./queue.tgz.`,
+    `In ${missing}, "queue" is rejected: There is no folder, package or .tgz at ./queue.tgz.`,
   );
   expect(await komak('validate', good, good)).toMatchObject({ code: 0 });
 });
@@ -51,8 +51,8 @@ test('shows the difference between two profiles as a plan', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^- neighborhoods \(neighborhoods is switched off\)$/),
-      expect.stringMatching(/^- streets \(streets requires neighborhoods: neighborhoods is switched off\)$/),
+      expect.stringMatching(/^- neighborhoods \(neighborhoods is disabled\)$/),
+      expect.stringMatching(/^- streets \(streets requires neighborhoods: neighborhoods is disabled\)$/),
       expect.stringMatching(/^ {4}pages: .*\/streets/),
       '~ "testMode" false → true',
     ]),
@@ -72,7 +72,7 @@ test('shows changed settings with their values, also of a plugin that is off, an
   const { out } = await komak('diff', one, two);
   expect(out).toContain('~ "plugins.applications.config.deadlineDays" 7 → 9');
   expect(out).toMatch(/the menu is in another order: settings, /);
-  expect((await komak('diff', one, one)).out).toContain('say the same');
+  expect((await komak('diff', one, one)).out).toContain('are equivalent');
   for (const files of [[one], [one, two, one]])
     expect(await komak('diff', ...files)).toMatchObject({
       code: 1,

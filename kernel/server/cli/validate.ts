@@ -43,7 +43,7 @@ export async function deployedPlugins(path: string, deployment: Deployment): Pro
   const artefacts: Artefact[] = [];
   const refused: string[] = [];
   const refuseAll = (id: string, refusals: readonly Refusal[]) =>
-    refused.push(...refusals.map((one) => `In ${path}, "${id}" is refused: ${refusalText(one)}`));
+    refused.push(...refusals.map((one) => `In ${path}, "${id}" is rejected: ${refusalText(one)}`));
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
     try {

@@ -42,7 +42,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   const key = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') {
     const problem = issue.message.replace(/^Invalid input: /, '');
-    return key === '' ? problem : `"${key}" is wrong: ${problem}`;
+    return key === '' ? problem : `"${key}" is invalid: ${problem}`;
   }
   const [unknown = ''] = issue.keys;
   const near = closestWord(unknown, knownKeys(issue.path));
