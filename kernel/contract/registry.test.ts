@@ -230,9 +230,7 @@ describe('explain', () => {
         because: { state: 'disabled', id: 'base' },
       },
     });
-    expect(explanationText(explanation)).toBe(
-      'top requires middle: middle requires base: base is disabled',
-    );
+    expect(explanationText(explanation)).toBe('top requires middle: middle requires base: base is disabled');
     expect(registry.enabled).toEqual([]);
   });
 
