@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
 import { namesToColumns } from './names.ts';
 
-/** A record of a demonstration: its names, its columns, and how many days ago it was made. */
+/** A record of the demonstration: its names, its columns, and its age in days. */
 export interface RecordSeed {
   readonly uz: string;
   readonly ru: string;
@@ -10,7 +10,7 @@ export interface RecordSeed {
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the records of a demonstration in one statement; all have the same columns. */
+/** Inserts the records of the demonstration in one statement; all have the same columns. */
 export async function seedRecords(
   database: Database,
   table: string,
