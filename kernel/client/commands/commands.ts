@@ -93,7 +93,7 @@ export function runCommand(id: string): void {
 
 const storageKey = 'single-keys';
 
-/** Whether letters pressed alone do something; those who speak to their computer switch it off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; users of speech input disable them (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return readStored(storageKey) !== 'off';
 }

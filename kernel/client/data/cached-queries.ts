@@ -3,7 +3,7 @@ import { apolloClient } from './client.ts';
 import { Kind, type DocumentNode } from 'graphql';
 import { prepareDocument, completeData, selectionOf } from './prepare-document.ts';
 
-/** What a read of a document on the screen shows now. */
+/** The present result of a query on the screen. */
 export interface CachedQuery<Data, Variables> {
   readonly data: Data;
   readonly variables: Variables;

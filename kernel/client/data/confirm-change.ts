@@ -2,13 +2,13 @@ import { toast } from '../ui/feedback/toast-store.ts';
 import { confirm, type ConfirmRequest } from '../ui/overlays/confirm-store.ts';
 import { toastError } from './request-error.ts';
 
-/** A change that is asked about before it is made. */
+/** A change with a confirmation. */
 export interface ChangeRequest extends ConfirmRequest {
   /** Makes the change. */
   readonly action: () => unknown;
-  /** Said once it is made. */
+  /** The message after the change. */
   readonly done?: string | (() => string) | undefined;
-  /** Reads again what it concerns: after a refusal too, since somebody else may have changed it. */
+  /** Reloads the affected data, also after a failure, since others may have changed them. */
   readonly refetch: () => unknown;
 }
 

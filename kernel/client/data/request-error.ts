@@ -20,7 +20,7 @@ export class RequestError extends Error {
   readonly text: string;
   /** Problems of fields, by dotted path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   readonly retryAfter: number | null;
   /** The whole response, such as the newer version that a 409 shows. */
   readonly body: unknown;

@@ -22,7 +22,10 @@ export function hasRecordOrder(kind: string, id: number): boolean {
   return orders.get(kind)?.ids.includes(id) ?? false;
 }
 
-/** The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Fails as the read of further ones does. */
+/**
+ * The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Rejects if reading
+ * further records fails.
+ */
 export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Promise<number | null> {
   const order = orders.get(kind);
   const place = order?.ids.indexOf(id) ?? -1;

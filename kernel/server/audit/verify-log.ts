@@ -3,7 +3,7 @@ import type { AuditVerdict, ReportProgress, ServerContext } from '../api/index.t
 import { asKernel } from '../database/pool/data-wall.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** Compares the whole audit log with its seals for a plugin, which may not read them; what `report` throws ends it. */
+/** Compares the whole audit log with its seals, which plugins cannot read; an exception of `report` aborts it. */
 export function verifyAuditLog(
   { database, vault }: Pick<ServerContext, 'database' | 'vault'>,
   report: ReportProgress,

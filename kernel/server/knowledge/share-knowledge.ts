@@ -4,7 +4,7 @@ import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * Offers a plugin's knowledge about itself: the entries of the Markdown files of a folder, read once, on first use.
+ * Provides a plugin's knowledge for the assistant: the entries of the Markdown files of a folder, read once, at first use.
  *
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */

@@ -17,7 +17,7 @@ const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
 /** The masker of a schema; null for one without personal fields. */
 const maskerOf = createCompiler();
 
-/** Masks the personal fields of a value, by their kinds in its schema; what is not personal is the same object. */
+/** Masks the personal fields of a value by their kinds in its schema; objects without personal fields are not copied. */
 export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
   const masker = maskerOf(schema);
   // Only texts are replaced, by texts.

@@ -33,7 +33,7 @@ export interface Tracing {
   readonly current: string | undefined;
   /** Opens a span: a child of the one that a `traceparent` names, or else the first of a trace. */
   open(name: string, kind: SpanKind, traceparent?: string): OpenSpan;
-  /** Opens a child of the current span; null where there is none. */
+  /** Opens a child of the current span; null if there is none. */
   openChild(name: string, kind: SpanKind, facts?: SpanFacts): OpenSpan | null;
   /** Adds a child of the current span, or of the one that a `traceparent` names; nothing where there is neither. */
   add(span: FinishedSpan, traceparent?: string): void;

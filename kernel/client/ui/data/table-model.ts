@@ -18,12 +18,12 @@ export interface Column<Row> {
   /** The content of the cell; `---` where it is null, undefined or empty. */
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly sortable?: boolean | undefined;
-  /** Numbers stand at the end and line up. */
+  /** Whether the cells are numbers, aligned at the end. */
   readonly numeric?: boolean | undefined;
   /** Digits of one width, for dates and phones. */
   readonly tabular?: boolean | undefined;
   readonly width?: number | string | undefined;
-  /** The title of the card that a row becomes on a phone; the first column if none says so. */
+  /** Whether it is the title of the card on a phone; default: the first column. */
   readonly primary?: boolean | undefined;
   /** One line, cut with an ellipsis. */
   readonly truncate?: boolean | undefined;

@@ -12,7 +12,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   readonly labelHidden?: boolean | undefined;
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   hint,

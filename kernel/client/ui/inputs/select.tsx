@@ -24,7 +24,7 @@ const openedSelect = lazyComponent<SelectProps<string | number>>(
   async () => (await import('./opened-select.tsx')).OpenedSelect,
 );
 
-/** One of many, found by typing. The list's code loads on demand. */
+/** A select with search. The code of the list loads on demand. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { options, value, clearable = false, disabled = false, onChange } = props;
   const { requested, open } = useOpenRequest();

@@ -24,7 +24,7 @@ export function asKernel<Handle extends Database>(database: Handle): Handle {
   return database.getExecutor().plugins.length === 0 ? database : (database.withoutPlugins() as Handle);
 }
 
-/** A statement that is written as text; `database` is where it will run. */
+/** Creates a query from SQL text, to be executed on `database`. */
 export function queryOf<Row>(
   database: Database,
   text: string,

@@ -59,7 +59,7 @@ export function codedDatabaseError(error: unknown): CodedError | null {
     : null;
 }
 
-/** Whether a failure passes by itself and says nothing of what was asked: the database or this server is away, or too busy. */
+/** Whether an error is temporary and independent of the request: the database or this server is unavailable or too busy. */
 export function isUnavailable(error: unknown): boolean {
   const coded = error instanceof CodedError ? error : codedDatabaseError(error);
   return coded?.code === 'unavailable';

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { fail } from '#kernel/contract/index.ts';
 import { Download } from './raw-responses.ts';
 
-/** Limits how many downloads are made and read at once on a node. */
+/** Limits the concurrent downloads of a node. */
 export interface DownloadSlots {
   /**
-   * Makes a download in a slot that is taken before anything is awaited, and free again when the last byte is read, when the
-   * reader goes, or when it stalls. Throws `too_many_attempts` when all slots are taken, or the caller has its share of them.
+   * Creates a download in a slot that is reserved before the first await, and released when the last byte is read, the
+   * client disconnects, or it stalls. Throws `too_many_attempts` if all slots, or the caller's share, are in use.
    */
   run(adminId: number, make: () => Promise<Download>): Promise<Download>;
 }
@@ -15,7 +15,7 @@ export interface DownloadSlotsOptions {
   readonly concurrency: number;
   /** Slots that one admin may have. */
   readonly perAdmin: number;
-  /** Milliseconds without progress after which a reader loses its slot and its connection. */
+  /** Milliseconds without progress after which a client loses its slot and its connection. */
   readonly stallMs?: number;
 }
 
