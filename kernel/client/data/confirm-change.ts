@@ -13,7 +13,8 @@ export interface ChangeRequest extends ConfirmRequest {
 }
 
 /**
- * Asks, makes a change, and says that it is done or why it is not. Resolves to whether it was made, without waiting for what is read again.
+ * Makes a change after a confirmation, and shows a message on success or failure. Resolves to whether it was made, without
+ * waiting for the reload.
  *
  * @example await confirmChange({ title, action: () => send('DELETE', path), done: t('lifted'), refetch: () => refetchQueries(holds) });
  */

@@ -37,7 +37,7 @@ export interface Announcement {
   readonly demo: DemoAccounts | null;
 }
 
-/** The logins of a demonstration, which share a password. */
+/** The logins of the demonstration, which share a password. */
 export interface DemoAccounts {
   readonly password: string;
   readonly logins: readonly { readonly login: string; readonly title: string }[];

@@ -10,8 +10,8 @@ interface RecordOrder {
 const orders = new Map<string, RecordOrder>();
 
 /**
- * Remembers the order in which the records of a kind are listed, so that the page of one leads on to the next.
- * It lasts until the page is loaded anew; the list that was shown or followed last counts.
+ * Stores the order of the records of a kind in the list that was shown last, so that the page of one links to the next. It
+ * lasts until the page is reloaded.
  */
 export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: LoadMore): void {
   orders.set(kind, { ids: [...new Set(ids)], parts: 0, readFurther });

@@ -29,7 +29,7 @@ export function extend<Props extends object>(
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 
-/** A page for every declared route: one too few or one too many does not compile. */
+/** A page for every declared route; a missing or additional one does not compile. */
 type Pages<M extends Manifest> = [RouteKey<M>] extends [never]
   ? { readonly pages?: Record<string, never> }
   : { readonly pages: { readonly [K in RouteKey<M>]: ComponentType } };
@@ -54,7 +54,7 @@ export interface PluginClient {
 }
 
 /**
- * Ties the client module to its manifest. Export the result from `client/index.ts`.
+ * Defines the client module of a manifest. Export the result from `client/index.ts`.
  *
  * @example export const streetsClient = defineClient(streets, { pages: { list: lazyPage(async () => (await import('./pages/list.tsx')).ListPage) } });
  */

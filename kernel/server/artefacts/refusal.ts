@@ -1,6 +1,6 @@
 import { StartupError } from '../config/startup-error.ts';
 
-/** Why an outside plugin is refused, in English for the command line; `plugins:refused.<code>` says it on the page. */
+/** The reasons to reject an external plugin, in English for the command line; the page uses `plugins:refused.<code>`. */
 const sentences = {
   not_found: 'There is no folder, package or .tgz at {{source}}.',
   not_an_archive: 'The archive cannot be read: {{problem}}. Create it with `komak plugin pack`.',
@@ -44,7 +44,7 @@ const sentences = {
 
 export type RefusalCode = keyof typeof sentences;
 
-/** One reason not to add an outside plugin. */
+/** A reason to reject an external plugin. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly params: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Runs the work of callers, each with a share of its own that the others do not feel. */
+/** Limits the concurrent work of each caller. */
 export interface CallerLimit {
-  /** Runs work at once; throws `busy` when the caller has its share in work already. */
+  /** Runs work at once; throws `busy` if the caller has reached their limit. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -3,7 +3,7 @@ import { StartupError } from './startup-error.ts';
 /** Environment variables, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** An S3-compatible store, and who we are there. */
+/** The address and credentials of an S3-compatible store. */
 export interface ObjectStoreAddress {
   /** Null: the store of AWS itself. */
   readonly endpoint: string | null;
@@ -13,7 +13,7 @@ export interface ObjectStoreAddress {
   readonly region: string;
   /** Null: as the machine has them, such as by a role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Puts the bucket into the path instead of the host's name, as most stores but AWS's want it. */
+  /** Whether the bucket is in the path instead of the host name, as most stores except AWS require. */
   readonly pathStyle: boolean;
 }
 

@@ -11,12 +11,12 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Where traces go, and which of them are recorded. */
+/** The collector of traces, and their sampling. */
 export interface TracePlan {
   /** Receives spans as OTLP over HTTP, in JSON. */
   readonly url: string;
   readonly sampler: (typeof samplers)[number];
-  /** Share of the traces that begin here, from 0 to 1. */
+  /** The sampled share of traces that start here, from 0 to 1. */
   readonly share: number;
   /** Milliseconds after which finished spans are sent. */
   readonly delayMs: number;

@@ -12,7 +12,7 @@ export interface Basemaps {
   readonly sources: readonly TileSource[];
   /** The file of an archive that this server serves; null where there is none of that name. */
   fileOf(id: string): string | null;
-  /** Offers the map of the demonstration: first where the deployment has chosen no map of its own. */
+  /** Adds the basemap of the demonstration, as the default if the deployment configures none. */
   addDemo(file: string): Promise<void>;
 }
 

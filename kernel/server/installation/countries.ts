@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 /** The file of the deployment's folder that says in which country addresses are; see `kernel/running.md`. */
 export const countriesFile = 'countries.csv';
 
-/** In which country addresses are, as far as the deployment has a table of them. */
+/** The countries of addresses, by the deployment's table. */
 export interface Countries {
   /** The two letters of ISO 3166 of an address's country; null where it is not known, and of addresses of closed networks. */
   of(address: string): string | null;

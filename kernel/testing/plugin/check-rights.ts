@@ -7,7 +7,7 @@ import type { TestedServer } from '../server.ts';
  * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
  * the rights that it names.
  *
- * @param open Calls that anyone may make, such as `POST chat/messages`.
+ * @param open Calls that change data and are open to everyone, such as `POST chat/messages`.
  */
 export async function checkRights(
   server: TestedServer,

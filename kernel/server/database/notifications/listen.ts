@@ -24,7 +24,7 @@ export interface ListenOptions {
 
 /** An open subscription. */
 export interface Listening {
-  /** Whether no message can be missed at the moment. */
+  /** Whether notifications are being received without gaps. */
   readonly alive: boolean;
   close(): Promise<void>;
 }

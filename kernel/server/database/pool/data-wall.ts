@@ -10,7 +10,7 @@ import type { Database } from '../../api/index.ts';
 export interface DataWall {
   /** Makes a driver that runs each statement under the role of the handle that sent it. */
   createDriver(pool: pg.Pool): PostgresDriver;
-  /** The same pool or transaction, as a plugin has it. */
+  /** Returns the pool or transaction marked with a plugin. */
   handleFor<Handle extends Database>(database: Handle, plugin: string): Handle;
   /** Prepares the role of a plugin, under which its migrations run, and returns its name. */
   prepareRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;

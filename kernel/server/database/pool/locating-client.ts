@@ -4,9 +4,9 @@ import type { PrimaryFinder } from './primary-finder.ts';
 
 /** Options of a client that may have several hosts. */
 export interface LocatingConfig extends pg.ClientConfig {
-  /** Finds the host; absent or null where there is one alone. */
+  /** Finds the primary; absent or null with a single host. */
   readonly finder?: PrimaryFinder | null;
-  /** Is not in the driver's types yet. */
+  /** Enables pipelining, which is not in the driver's types yet. */
   readonly pipeline?: boolean | undefined;
 }
 

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Finds the one of several hosts that takes writes, and remembers it until something goes wrong with it. Of two that do, as after
- * a failover that did not stop the former primary, the one that was promoted last.
+ * Finds the host that accepts writes, and uses it until it fails. If two do, as after a failover that did not stop the
+ * former primary, it uses the one that was promoted last.
  */
 export class PrimaryFinder {
   readonly #hosts: readonly DatabaseHost[];
@@ -29,14 +29,14 @@ export class PrimaryFinder {
     this.#config = config;
   }
 
-  /** The host to connect to; throws an error that passes by itself while there is none. */
+  /** Returns the host to connect to; throws a temporary error if there is none. */
   async locate(): Promise<DatabaseHost> {
     if (this.#known) return this.#known;
     this.#searching ??= this.#search().finally(() => (this.#searching = null));
     return this.#searching;
   }
 
-  /** Looks again at the next connection. */
+  /** Discards the host, so that the next connection searches again. */
   forget(): void {
     this.#known = null;
   }

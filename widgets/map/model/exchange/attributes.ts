@@ -1,4 +1,4 @@
-/** Which attributes of a file hold what of its shapes; null: none of them. */
+/** Which attributes of a file contain names and numbers of its shapes; null: none. */
 export interface AttributeRoles {
   /** The name in Uzbek. */
   readonly uz: string | null;
@@ -8,7 +8,7 @@ export interface AttributeRoles {
   readonly number: string | null;
 }
 
-/** Chosen attributes; those that are left out are found by their names. */
+/** The chosen attributes; others are detected by their names. */
 export type AttributeChoice = Partial<AttributeRoles>;
 
 /** An attribute of a file. */

@@ -2,14 +2,14 @@ import type { Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
-/** What a text was written in. */
+/** The format of a text. */
 export type Format = 'export' | 'geojson' | 'kml' | 'gpx' | 'wkt' | 'shapefile' | 'geopackage' | 'locations';
 
 /** An issue of one shape of a text. */
 export interface ShapeIssue {
-  /** Which one it was, counted from 1 in the order of the text. */
+  /** The number of the shape in the text, from 1. */
   readonly number: number;
-  /** Empty where it had none. */
+  /** The title; empty if it has none. */
   readonly title: string;
   readonly kind: Kind | null;
   readonly reason: Reason;
@@ -43,16 +43,16 @@ export interface ParsedShape<T> {
 /** What happens to shapes of a file whose number is on the map: a new number, a new outline for the old one, or nothing. */
 export type ExistingMode = 'add' | 'update' | 'skip';
 
-/** What became of an import, or of a `value` that was set. */
+/** The result of an import, or of setting `value`. */
 export interface Report {
   readonly format: Format | null;
   readonly failure: ParseFailure | null;
-  /** How many shapes are on the map now that were not before. */
+  /** The number of added shapes. */
   readonly accepted: number;
-  /** How many shapes of the map have another outline now. */
+  /** The number of shapes whose outline was updated. */
   readonly changed: number;
   readonly skipped: readonly ShapeIssue[];
-  /** Accepted, with something to say: `crosses_itself`, `holes`, `empty_ring`, `swapped`, `antimeridian`. */
+  /** Accepted shapes with an issue: `crosses_itself`, `holes`, `empty_ring`, `swapped`, `antimeridian`. */
   readonly notes: readonly ShapeIssue[];
 }
 

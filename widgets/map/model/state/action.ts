@@ -4,7 +4,7 @@ import type { Form, WholeChange } from '../geometry/forms.ts';
 import type { LatLng, PolygonShape, ShapeId, ShapeRef } from '../shapes/shape.ts';
 import type { DrawingPurpose, Options, Transform } from './state.ts';
 
-/** Who wants a change. Rights and limits bind all alike. */
+/** The origin of a change. Permissions and limits apply to all of them. */
 export type Origin = 'user' | 'api' | 'undo' | 'import';
 
 /** A step in degrees: north, east. */

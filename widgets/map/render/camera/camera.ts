@@ -60,7 +60,7 @@ export class Camera {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` with every change of view or size, until the function that it returns is called. */
+  /** Calls `listener` at every change of view or size; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
