@@ -24,6 +24,6 @@ export interface Attributes {
   readonly all: readonly Attribute[];
   /** Those that are read as names and as the number. */
   readonly used: AttributeRoles;
-  /** What most likely holds the names, where no attribute is known to: the user is asked. */
+  /** The attribute that most likely contains the names, if none is known; the user is asked. */
   readonly likely: string | null;
 }

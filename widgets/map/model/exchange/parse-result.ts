@@ -18,7 +18,7 @@ export interface ShapeIssue {
 /** Why nothing could be read. */
 export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
 
-/** The shapes of a text, before the rights and limits of the map apply. */
+/** The shapes of a text, before the permissions and limits of the map apply. */
 export interface ParseResult {
   /** `null` where it is unknown. */
   readonly format: Format | null;
@@ -36,7 +36,7 @@ export interface ParseResult {
 export interface ParsedShape<T> {
   readonly number: number;
   readonly shape: T;
-  /** Whether the id stood in the text; else it was made while reading. */
+  /** Whether the id was in the text; otherwise it was generated. */
   readonly named: boolean;
 }
 
@@ -61,7 +61,7 @@ export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | '
   return failure !== null && (failure !== 'empty' || format === null);
 }
 
-/** Of a text that is read once more, the shapes that were left out since they look swapped. */
+/** The shapes of a text that were left out because they look swapped, when the text is read again. */
 export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
   const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
   const isSelected = ({ number }: { readonly number: number }) => numbers.has(number);

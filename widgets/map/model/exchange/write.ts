@@ -45,7 +45,7 @@ export function toValue({ polygons, markers }: Shapes): ShapesValue {
   };
 }
 
-/** An outline as it leaves the map. */
+/** An outline in the output of the map. */
 export function toOutlineValue(outline: Outline): Pick<PolygonValue, 'coords' | 'geometry'> {
   if (!outline.otherRings) return { coords: outline.coords.map(pair) };
   const parts = partsOf(outline);
