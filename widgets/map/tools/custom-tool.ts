@@ -35,7 +35,7 @@ export interface CustomTool {
   stop?(): void;
 }
 
-/** Hands pointers and keys to the tool of the page that is active. */
+/** Passes pointer and key events to the active tool of the page. */
 export function customTool(
   context: EditToolContext,
   base: PointerTool,
@@ -59,7 +59,7 @@ export function customTool(
     finish: () => void session.dispatch({ type: 'cancel' }),
   };
 
-  /** The page's code may fail; the map must not. */
+  /** Calls code of the page, whose exceptions must not break the map. */
   function run<T>(call: (tool: CustomTool) => T): T | null {
     const { tool } = session.state;
     const active = tool.name === 'custom' ? tools.find(({ id }) => id === tool.id) : undefined;

@@ -97,7 +97,7 @@ export class Camera {
     return latLng(lat, lng);
   }
 
-  /** The view after a pan by so many pixels, limited to the world. */
+  /** The view after a pan by a number of pixels, limited to the world. */
   panned(dx: number, dy: number): View {
     const { latitude, longitude, zoom } = this.view;
     const scale = 2 ** zoom;

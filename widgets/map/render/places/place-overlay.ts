@@ -71,7 +71,7 @@ export class PlaceOverlay implements MapOverlay {
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
-  /** What the clusters on the screen were asked for. */
+  /** The request of the present clusters. */
   #asked = '';
   #isAwaited = false;
   /** Whether there are layers of single places: none until they are needed, or have time after the first picture. */
