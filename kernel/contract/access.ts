@@ -21,28 +21,28 @@ export interface Viewer extends Rights {
   readonly neighborhoodIds: readonly number[];
 }
 
-/** Open to callers without a token too. */
+/** Access for everyone, also without a session. */
 export const anyone: Access = { rule: 'anyone' };
 
-/** Open to every signed-in admin. */
+/** Access for every signed-in admin. */
 export const signedIn: Access = { rule: 'signedIn' };
 
-/** Open to super admins alone. */
+/** Access for super admins only. */
 export const superAdmin: Access = { rule: 'superAdmin' };
 
-/** Open to admins who hold every one of the permissions. @example allOf('street_add') */
+/** Access for admins who have all of these permissions. @example allOf('street_add') */
 export function allOf(...permissions: [string, ...string[]]): Access {
   return { rule: 'allOf', permissions };
 }
 
-/** Open to admins who hold at least one of the permissions. */
+/** Access for admins who have at least one of these permissions. */
 export function anyOf(...permissions: [string, ...string[]]): Access {
   return { rule: 'anyOf', permissions };
 }
 
 /**
- * Decides, on both sides of the wire, whether a user may reach a thing; `null` is a caller without a session.
- * A super admin gets no permission for free: permissions come from the role, as everyone's do (specification §6).
+ * Decides, in browser and server, whether a caller has access; `null` is a caller without a session. Super admins have only
+ * the permissions of their role, like all admins (specification §6).
  */
 export function allows(access: Access, rights: Rights | null): boolean {
   if (access.rule === 'anyone') return true;
@@ -64,10 +64,10 @@ export function permissionsOf(access: Access): readonly string[] {
   return 'permissions' in access ? access.permissions : [];
 }
 
-/** Where a viewer may look: everywhere, or in the neighbourhoods named. */
+/** The area of a user: everywhere, or these neighbourhoods. */
 export type Area = 'everywhere' | readonly number[];
 
-/** The area of a viewer: a super admin reaches every neighbourhood, an admin those of the account. */
+/** The area of a user: for a super admin everywhere, for an admin the neighbourhoods of the account. */
 export function areaOf(viewer: Viewer): Area {
   return viewer.role === 'super_admin' ? 'everywhere' : viewer.neighborhoodIds;
 }

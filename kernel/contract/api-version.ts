@@ -1,2 +1,2 @@
-/** The version of `kernel/plugin-api`; outside plugins name a range of it. What breaks one of them needs a new major version. */
+/** The version of `kernel/plugin-api`; external plugins name a range of it. A breaking change needs a new major version. */
 export const apiVersion = '1.0.0';

@@ -49,7 +49,9 @@ export const tileSourceSchema = z.strictObject({
 });
 export type TileSource = z.output<typeof tileSourceSchema>;
 
-/** `deployment.json`: what this installation is. The order of `plugins` is the order of the menu. */
+/**
+ * The schema of `deployment.json`, the configuration of an installation. The order of `plugins` is the order of the menu.
+ */
 export const deploymentSchema = z.strictObject({
   $schema: z.string().optional(),
   branding: z

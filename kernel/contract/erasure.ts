@@ -2,31 +2,31 @@ import { hook } from './hook.ts';
 
 /** Finds what belongs to one citizen, before it is erased. */
 export interface PersonQuery {
-  /** The moment of the erasure: what came later is not meant. It lies in the past where a backup is restored. */
+  /** The time of the erasure: later records are not included. It is in the past after a restore. */
   readonly before: string;
-  /** Ids that a person asks about, such as those of the journal of erasures; whose owner finds them there adds them. */
+  /** The ids in question, such as those of the journal of erasures; the plugin that owns them adds those that exist. */
   requestedIds(type: string): readonly number[];
   /**
-   * Where a backup is restored: whether a JSHSHIR is theirs, by its digest alone. Who keeps numbers goes through all of them then,
-   * since the person who was erased later may stand there under another record.
+   * After a restore: tells by the digest whether a JSHSHIR belongs to the citizen. A plugin with such numbers then checks
+   * all of them, since an erased citizen may be another record in the backup.
    */
   readonly isTheirs?: (personalNumber: string) => boolean;
-  /** What is known to be theirs by now, by the subject of the audit log. */
+  /** The ids found so far, by subject type of the audit log. */
   idsOf(type: string): readonly number[];
   readonly personalNumbers: readonly string[];
   add(type: string, ids: readonly number[]): void;
   addPersonalNumber(number: string | null): void;
-  /** A text that tells who they are wherever it stands: a name with its family name, a phone, a passport. */
+  /** Adds a text that identifies the citizen anywhere: a full name, a phone, a passport. */
   addMark(text: string | null): void;
 }
 
 /**
- * Asks every plugin what belongs to a citizen, a `user`. Called again and again until nobody adds anything, as
- * {@link relatedSubjectsHook}; what was theirs for a time alone, and is another's, is not added.
+ * Asks every plugin which records belong to a citizen (`user`). Called until no plugin adds anything, like {@link
+ * relatedSubjectsHook}; records that belonged to the citizen only for a time are not added.
  */
 export const personHook = hook<PersonQuery>('kernel.person');
 
-/** Something that must be ended before a citizen can be erased. */
+/** A reason why a citizen cannot be erased yet. */
 export interface ErasureObstacle {
   /** `<plugin>:erasure.<name>`, a text with `count`. */
   readonly key: string;
@@ -38,37 +38,40 @@ export interface ErasureObstacle {
 export interface Erasure {
   idsOf(type: string): readonly number[];
   readonly personalNumbers: readonly string[];
-  /** Texts that tell who they are wherever they stand: names with the family name, phones, passports, JSHSHIR. */
+  /** Texts that identify the citizen anywhere: full names, phones, passports, JSHSHIR. */
   readonly marks: readonly string[];
-  /** Says how many things are erased: `<plugin>:erasure.<name>`, a text with `count`. */
+  /** Reports the number of erased records, under the key `<plugin>:erasure.<name>` of a text with `count`. */
   count(key: string, number: number): void;
-  /** Refuses: what was written so far is undone. */
+  /** Prevents the erasure: the transaction is rolled back. */
   obstruct(obstacle: ErasureObstacle): void;
-  /** Texts that are theirs and that copies elsewhere may hold, such as stored responses. */
+  /** Adds texts of the citizen that copies may contain, such as stored responses. */
   addTexts(texts: readonly (string | null)[]): void;
   /**
-   * Deletes stored files: their rows when every plugin has let go of them, their bytes once the transaction is durable, without
+   * Deletes stored files: their rows after all plugins have removed their references, their bytes after the commit, without
    * a grace period.
    */
   eraseFiles(fileIds: readonly number[]): void;
-  /** The stored files that plugins have erased so far: those that require this one went first, and it lets go of theirs. */
+  /**
+   * The stored files that plugins have erased so far. Plugins that require this one run first, and it removes references to
+   * their files.
+   */
   erasedFiles?(): readonly number[];
 }
 
 /**
- * Erases a citizen: every plugin puts neutral values in the place of theirs, or deletes its rows. Those that require others go
- * first, so that nothing refers to what is deleted. What is counted in statistics stays. A plugin that listens says `erases` in its
- * manifest: nobody is erased while it is off.
+ * Erases a citizen: every plugin replaces their values with neutral ones, or deletes its rows. Plugins that require others
+ * run first, so that nothing refers to deleted rows. Counted data of statistics remain. A plugin that listens declares
+ * `erases` in its manifest: while it is disabled, no citizen is erased.
  */
 export const erasureHook = hook<Erasure>('kernel.erasure', { order: 'dependents' });
 
-/** What was erased, or what stands in the way. */
+/** The result of an erasure: what was erased, or what prevents it. */
 export interface ErasureReport {
   /** The entry of the journal. */
   readonly id: string;
   /** By the key of the text. */
   readonly counts: Readonly<Record<string, number>>;
   readonly obstacles: readonly ErasureObstacle[];
-  /** Plugins that keep data of citizens and are off. */
+  /** Disabled plugins that store data of citizens. */
   readonly missing: readonly string[];
 }

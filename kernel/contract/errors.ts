@@ -1,4 +1,6 @@
-/** Every error that a person may meet, with its HTTP status; its text is `kernel:errors.<code>`, or `<plugin>:errors.<code>`. */
+/**
+ * All errors that users may see, with their HTTP status; its text is `kernel:errors.<code>`, or `<plugin>:errors.<code>`.
+ */
 export const kernelErrors = {
   malformed: 400,
   unauthenticated: 401,
@@ -37,10 +39,10 @@ export const kernelErrors = {
 /** A code of the kernel's catalogue. */
 export type KernelErrorCode = keyof typeof kernelErrors;
 
-/** A text that is looked up in `locales/`: a key, and what is put into it. */
+/** A text in `locales/`: a key and its parameters. */
 export interface Message {
   readonly key: string;
-  /** A list is put in as the texts of its messages, with commas between. */
+  /** The parameters; a list is inserted as the texts of its messages, separated by commas. */
   readonly params?: Readonly<Record<string, string | number | readonly Message[]>>;
 }
 
@@ -52,11 +54,11 @@ export interface CodedErrorOptions {
   readonly params?: Message['params'] | undefined;
   /** Problems of fields, by dotted path. */
   readonly fields?: Readonly<Record<string, Message>> | undefined;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   readonly retryAfter?: number | undefined;
-  /** The response is held back for a moment: of a caller who continues although they were refused before. */
+  /** Delays the response, for a caller who continues after rejections. */
   readonly delayed?: boolean | undefined;
-  /** Further fields of the response beside text and code, such as the version that another admin has written meanwhile. */
+  /** Further fields of the response beside text and code, such as the version that another admin has saved. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -85,7 +87,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Throws nothing itself: makes an error of the kernel's catalogue. @example throw fail('not_found') */
+/** Creates (does not throw) an error of the kernel's catalogue. @example throw fail('not_found') */
 export function fail(
   code: KernelErrorCode,
   options: Omit<CodedErrorOptions, 'status' | 'code' | 'namespace'> = {},
@@ -94,7 +96,7 @@ export function fail(
 }
 
 /**
- * Makes the `fail` of a plugin with a catalogue of its own.
+ * Creates the `fail` function of a plugin with its own catalogue of errors.
  *
  * @example const refuse = errorsOf('applications', { transition_refused: 409 });
  *          throw refuse('transition_refused', { params: { from, to } });

@@ -128,7 +128,7 @@ export function findCycles(manifests: readonly Manifest[]): string[] {
   function visit(id: string, trail: readonly string[]): void {
     if (trail.includes(id)) {
       found.push(
-        `plugins require one another in a circle: ${[...trail.slice(trail.indexOf(id)), id].join(' → ')}`,
+        `plugins require each other in a cycle: ${[...trail.slice(trail.indexOf(id)), id].join(' → ')}`,
       );
       return;
     }

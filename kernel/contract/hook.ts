@@ -1,12 +1,12 @@
 /**
- * Something that happens on the server and that other plugins may join in the same transaction.
- * Meeting through a hook needs no import of the plugin that listens.
+ * An extension point on the server: other plugins may listen, in the same transaction. The caller does not import the
+ * plugins that listen.
  */
 export interface Hook<Payload> {
   readonly id: string;
-  /** `dependents`: plugins that require others listen before those; they come after them otherwise. */
+  /** The order of listeners. `dependents`: plugins run before those that they require; by default after them. */
   readonly order?: 'dependents';
-  /** Never there at run time: carries the type of the payload. */
+  /** Only for types: carries the type of the payload, and does not exist at run time. */
   readonly payload?: (payload: Payload) => void;
 }
 
@@ -21,34 +21,34 @@ export function hook<Payload>(id: string, options: Pick<Hook<Payload>, 'order'> 
   return Object.freeze({ id, ...options });
 }
 
-/** Something that is about to be deleted; it stays when a plugin says that it refers to it. */
+/** A record that is about to be deleted, unless a plugin refers to it. */
 export interface Removal {
   /** `<plugin>.<thing>`, for example `neighborhoods.neighborhood`. */
   readonly subject: string;
   readonly id: number;
-  /** Says how many things of a kind refer to it: `uses('streets', 5)` reads `streets:uses`, a text with `count`. */
+  /** Reports the number of references of a kind: `uses('streets', 5)` shows `streets:uses`, a text with `count`. */
   uses(plugin: string, count: number): void;
 }
 
-/** Asks every plugin whether it refers to a thing, in the transaction that would delete it. */
+/** Asks every plugin whether it refers to a record, in the transaction that would delete it. */
 export const removalHook = hook<Removal>('kernel.removal');
 
 /** A notice for some admins. */
 export interface Notice {
-  /** One of the types that the manifest of the teller declares under `notices`. */
+  /** One of the types that the sender's manifest declares under `notices`. */
   readonly type: string;
-  /** The data under the type's key when the notice is shown. */
+  /** The data of the notice, by the schema of its type. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** The subject of the notice, as in the audit log: when it is deleted, its notices are deleted too. */
   readonly subject?: { readonly type: string; readonly id: number };
   readonly audience: {
-    /** Those who hold this permission … */
+    /** Admins with this permission … */
     readonly permission?: string;
-    /** … and reach this neighbourhood. */
+    /** … who are responsible for this neighbourhood. */
     readonly neighborhoodId?: number;
-    /** Only these, of those above. */
+    /** Only these of them. */
     readonly adminIds?: readonly number[];
-    /** Nobody is notified of their own action. */
+    /** The author of the action, who is not notified. */
     readonly exceptAdminId?: number;
   };
 }
@@ -62,29 +62,29 @@ export interface StaffChange {
   readonly actorId: number;
 }
 
-/** Called with each change of what admins may reach, in its transaction and after it, so that others take over what they had. */
+/** Called for each change of the access of admins, in its transaction, so that their work can be reassigned. */
 export const staffChangeHook = hook<StaffChange>('kernel.staff_change');
 
 /** An action and its subject, as in the audit log. */
 export interface AuditedAction {
-  /** `<plugin>.<thing>.<verb>`; what is read or exported is audited too. */
+  /** The action, `<plugin>.<subject>.<verb>`; reads and exports are audited too. */
   readonly action: string;
   readonly subjectType: string;
   readonly subjectId: number | null;
 }
 
-/** Called with every entry of the audit log, in the transaction that writes it. */
+/** Called for every entry of the audit log, in the transaction that writes it. */
 export const auditHook = hook<AuditedAction>('kernel.audit');
 
-/** A query from one plugin to another, without an import: the input, and where the result goes. */
+/** A query from one plugin to another, without an import: its input, and a function for the result. */
 export interface Query<Input, Result> {
   readonly input: Input;
   respond(result: Result): void;
 }
 
 /**
- * Declares a query in the `contract.ts` of the plugin that answers it. That plugin listens to the hook; a plugin that requires
- * it calls {@link runQuery}. Tables and the way they are counted stay private to the first one.
+ * Declares a query in the `contract.ts` of the plugin that implements it by listening to the hook; a plugin that requires it
+ * calls {@link runQuery}. Tables and counters stay private to the first one.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineQuery<Input, Result>(id: string): Hook<Query<Input, Result>> {

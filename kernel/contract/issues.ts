@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Message } from './errors.ts';
 
-/** The first problem of each field that a schema found, by dotted path; both sides say it in the same words. */
+/** The first problem of each field that a schema found, by dotted path; browser and server show the same texts. */
 export function problemsOf(issues: readonly z.core.$ZodIssue[]): Record<string, Message> {
   const fields: Record<string, Message> = {};
   for (const issue of issues) {

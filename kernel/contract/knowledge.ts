@@ -5,19 +5,19 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 export interface KnowledgeText {
   /** The question that it answers. */
   readonly name: string;
-  /** Other ways to ask, one a line. */
+  /** Other phrasings, one per line. */
   readonly asks: string;
   /** The answer: paragraphs, `- ` and `1. ` lists, `**strong**`. */
   readonly text: string;
 }
 
-/** An entry of a plugin's knowledge about itself. */
+/** An entry of a plugin's knowledge for the assistant. */
 export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   /** `<plugin>/<key>`. */
   readonly key: string;
-  /** Everyone, admins, or super admins alone. */
+  /** Who may read it: everyone, admins, or only super admins. */
   readonly audience: 'public' | 'staff' | 'super_admin';
-  /** The page to which the answer leads. */
+  /** The page that the answer links to. */
   readonly path: string | null;
 }
 

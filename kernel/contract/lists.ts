@@ -6,9 +6,9 @@ export interface PageInfo {
   limit: number;
   total_pages: number;
   length: number;
-  /** The count stopped early; there are at least `length`. */
+  /** Whether the count stopped early: there are at least `length`. */
   capped?: boolean | undefined;
-  /** Beyond the count the order is that of the counted ones alone, which need not be the first of all. */
+  /** Whether only the counted items were sorted, which need not be the first of all. */
   order_capped?: boolean | undefined;
 }
 
@@ -56,8 +56,8 @@ export function pageOf<Item>(
 }
 
 /**
- * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
- * An unknown field, sort field or filter value does not pass.
+ * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters. An
+ * unknown field, sort field or filter value is rejected.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listQuerySchema<
@@ -79,5 +79,5 @@ export function listQuerySchema<
   });
 }
 
-/** The filter of a list that selects ask for whole: with `pagination=false` the response is a bare array. */
+/** The filter of a list for selects: with `pagination=false` the response is a bare array of all items. */
 export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 /**
  * Kinds of personal values in what the server sends, by which it masks them: `jshshir` and `passport` (the number; a series
- * identifies nobody) keep their last digits, of a `birthday` the year stays, in a `text` that people have written the numbers
- * are masked. A `phone` is shown, since people are called back.
+ * alone identifies no person) keep their last digits, a `birthday` its year; in a `text` by users the numbers are masked. A
+ * `phone` is not masked, since staff call back.
  */
 export type PersonalKind = 'jshshir' | 'passport' | 'birthday' | 'text' | 'phone';
 
 const kinds = z.registry<{ readonly kind: PersonalKind }>();
 
 /**
- * Says of what kind a field is. The server masks it in every response and event, but for the responses of routes that are
- * `clear`. A field that looks personal and has no kind fails `tests/contract/personal.test.ts`.
+ * Declares the kind of a personal field. The server masks it in every response and event, except in responses of routes with
+ * `clear`. A field with a personal name and no kind fails `tests/contract/personal.test.ts`.
  *
  * @example personal_number: personal('jshshir', z.string().nullable())
  */
@@ -26,19 +26,19 @@ export function personalKindOf(schema: z.core.$ZodType): PersonalKind | null {
   return kinds.get(schema)?.kind ?? null;
 }
 
-/** A birthday as responses have it: `YYYY-MM-DD` in the clear, `YYYY` where it is masked. */
+/** The schema of a birthday in responses: `YYYY-MM-DD`, or `YYYY` if it is masked. */
 /* @__NO_SIDE_EFFECTS__ */
 export function birthdaySchema() {
   return personal('birthday', z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/));
 }
 
-/** Body of a call that reveals one personal value; the reason is asked for where the deployment wants it. */
+/** Body of a call that reveals one personal value; the reason is required if the deployment configures that. */
 /* @__NO_SIDE_EFFECTS__ */
 export function revealBodySchema<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return z.strictObject({ field: z.enum(fields), reason: z.string().trim().min(1).max(300).optional() });
 }
 
-/** Response of a call that reveals one personal value: null where there is none. */
+/** Response of a call that reveals one personal value: null if there is none. */
 export const revealedSchema = z.object({ value: z.string().nullable() });
 /** The response of a call that reveals one personal value. */
 export type Revealed = z.output<typeof revealedSchema>;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 
-/** The capability of a plugin whose way to sign in (`sign-in.ts`) is set up; its word is that of the wire. */
+/** The capability of a plugin whose way to sign in (`sign-in.ts`) is configured; the name on the wire is unchanged. */
 export const signInCapability = 'kernel.oneId';
 
-/** The capability of a plugin whose sessions end by what their person does, once a client tells it. */
+/** The capability of a plugin whose sessions last by the input of their user, if the client reports it. */
 export const activityCapability = 'kernel.activity';
 
 /** The capability of a plugin whose account can have passkeys. */
@@ -15,15 +15,15 @@ export interface RouteDeclaration {
   readonly path: string;
   readonly access: Access;
   /**
-   * A capability of the plugin that the page works with: without its announcement browsers leave out the page and its line in
-   * the menu. For pages that the specification does not have; no search and no action leads to one.
+   * A capability that the page needs: without its announcement, browsers leave out the page and its menu entry. For pages
+   * that the specification lacks; searches and actions cannot lead to them.
    */
   readonly capability?: string;
-  /** The slot of the kernel that the page is for, such as `kernel.settings`: where the kernel leads to it. */
+  /** The slot of the kernel that the page shows, such as `kernel.settings`; the kernel's links lead to this page. */
   readonly shows?: string;
   /**
-   * What the page reads first when its address has no query, such as `streets?page=1&limit=20`: a browser that begins at the
-   * page asks for it while the code of the page still comes. The page must ask for exactly that.
+   * The first call of the page if its address has no query, such as `streets?page=1&limit=20`: a browser that starts at the
+   * page requests it while the code of the page loads. The page must request exactly this.
    */
   readonly firstRead?: string;
 }
@@ -35,8 +35,8 @@ export interface MenuDeclaration {
 }
 
 /**
- * Whom an event concerns beside those with its access. `own`: who reaches the neighbourhood that each emit names; `none`:
- * everyone, since it is about no neighbourhood; `admins`: only the admins that each emit names.
+ * The audience of an event among users with its access. `own`: users responsible for the neighbourhood that each emit names;
+ * `none`: everyone, since it concerns no neighbourhood; `admins`: only the admins that each emit names.
  */
 export type EventArea = 'own' | 'none' | 'admins';
 
@@ -48,39 +48,39 @@ export interface EventDeclaration {
 }
 
 /**
- * A type of notice that a plugin sends through `noticeHook`. Its words are `<plugin>:notices.<type>.text`, which may use
- * `number` (the id of what it is about, six digits) and the texts and numbers of the payload, and, where types are chosen
- * from, `<plugin>:notices.<type>.name`.
+ * A type of notice that a plugin sends through `noticeHook`. Its text is `<plugin>:notices.<type>.text`, which may use
+ * `number` (the id of its subject, six digits) and the texts and numbers of the payload; its name in filters is
+ * `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
   /** A name from `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
   readonly icon: string;
   /** The schema of the data under the type's key; other data are shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;
-  /** The plugin's own route that shows what it is about, with `:id` in its path, and the field of the payload with that id. */
+  /** The plugin's own route that shows the subject, with `:id` in its path, and the field of the payload with that id. */
   readonly opens?: { readonly route: string; readonly id: string };
-  /** The fields of the payload whose texts stand under the words, with blanks between. */
+  /** The fields of the payload that are shown below the text, separated by spaces. */
   readonly excerpt?: readonly string[];
-  /** It asks for an act, and is coloured so. */
+  /** Whether it requires an action, and is coloured accordingly. */
   readonly urgent?: boolean;
 }
 
 /**
- * A finder for the search of the top bar; its server module has the provider of the same key, and its group is headed
+ * A search of the top bar; its server module has the provider of the same key, and its group is headed
  * `<plugin>:found.<key>`.
  */
 export interface SearchDeclaration {
-  /** Key of the route with the list that shows all that is found, by `?search=`. Who may open it may search. */
+  /** The key of the route with the list that shows all hits, by `?search=`. Users who may open it may search. */
   readonly route: string;
-  /** `own`: things of neighbourhoods, of which the finder is handed those to look in. `none`: things of no neighbourhood. */
+  /** `own`: records of neighbourhoods; the provider receives the caller's area. `none`: records without a neighbourhood. */
   readonly area: 'own' | 'none';
 }
 
 /** An action in the search of the top bar; its text is `<plugin>:actions.<key>`. */
 export interface ActionDeclaration {
-  /** Key of the route where it is begun. Who may open it may begin. */
+  /** The key of the route on which the action starts. Users who may open it may start the action. */
   readonly route: string;
-  /** The list there opens the form of a new record. */
+  /** Opens the form of a new record on the list of that route. */
   readonly opens?: 'new';
 }
 
@@ -89,21 +89,22 @@ export interface Manifest {
   /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
   readonly id: string;
   readonly version: string;
-  /** Plugins without which this one cannot work: their ids, or ids with the versions that will do (`{ streets: '^1.2' }`). */
+  /** The plugins that this one requires: their ids, or ids with version ranges (`{ streets: '^1.2' }`). */
   readonly requires?: readonly string[] | Readonly<Record<string, string>>;
-  /** Without it nobody could come back to switch it on again, so that it is switched off in `deployment.json` alone. */
+  /** Whether users could not enable it again, for example the sign-in; it can only be disabled in `deployment.json`. */
   readonly essential?: boolean;
-  /** Nothing of it is in the specification: where a server announces no plugins, it is left out. */
+  /** Whether no part of it is in the specification; it is left out if a server announces no plugins. */
   readonly announcedOnly?: boolean;
-  /** It keeps data of citizens, and erases them (`erasureHook`); no citizen is erased while it is off. */
+  /** Whether it stores data of citizens and erases them (`erasureHook`); while it is disabled, no citizen is erased. */
   readonly erases?: boolean;
   /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
   readonly permissions?: readonly string[];
   /** Abilities of the server beyond the specification, announced by `GET plugins`. */
   readonly capabilities?: readonly string[];
   /**
-   * Those of `capabilities` that ask something of the person who knows them: `GET plugins` announces them to sessions alone, and the server
-   * remembers to which (the view `kernel_v1_session_announcements`), so that callers who never asked are held to the specification.
+   * Those of `capabilities` that impose requirements on clients that know them: `GET plugins` announces them only to
+   * sessions, and the server records to which (the view `kernel_v1_session_announcements`), so that for other callers the
+   * specification applies.
    */
   readonly sessionCapabilities?: readonly string[];
   /** Schema of the plugin's settings in `deployment.json`; `{}` must be valid. */
@@ -113,23 +114,23 @@ export interface Manifest {
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly menu?: Readonly<Record<string, MenuDeclaration>>;
   readonly events?: Readonly<Record<string, EventDeclaration>>;
-  /** The types of notices that it sends, by their name on the wire. */
+  /** The types of notices that it sends, by their names on the wire. */
   readonly notices?: Readonly<Record<string, NoticeDeclaration>>;
   readonly search?: Readonly<Record<string, SearchDeclaration>>;
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
   /** Ids of the slots that the plugin extends; its client module is loaded when one of them is shown. */
   readonly extensions?: readonly string[];
   /**
-   * Its client module works beside every page: it is loaded once the first screen stands there and events arrive. Not of a plugin
-   * from outside.
+   * Whether its client module is loaded on every page, after the first screen is shown and events arrive. Not for external
+   * plugins.
    */
   readonly background?: boolean;
   /**
-   * The pages of an outside plugin that is not trusted run in a sandboxed frame, which reaches the shell through a message
-   * port alone. Such a plugin has no server module and no tables.
+   * The pages of an untrusted external plugin run in a sandboxed frame, which communicates with the shell only through a
+   * message port. Such a plugin has no server module and no tables.
    */
   readonly isolation?: 'frame';
-  /** The calls that a plugin in a frame may make where the viewer may too, such as `GET applications`. */
+  /** The calls that a plugin in a frame may make with the user's rights, such as `GET applications`. */
   readonly calls?: readonly string[];
 }
 
@@ -143,7 +144,7 @@ type MenuHasRoutes<M extends Manifest> = M extends { menu: infer Menu }
   ? { readonly menu: { readonly [K in keyof Menu]: K extends keyof M['routes'] ? MenuDeclaration : never } }
   : unknown;
 
-/** A notice that opens a route which is not there does not compile. */
+/** A compile error for a notice that opens a missing route. */
 type NoticesOpenRoutes<M extends Manifest> = M extends { notices: infer Notices }
   ? {
       readonly notices: {
@@ -156,7 +157,7 @@ type NoticesOpenRoutes<M extends Manifest> = M extends { notices: infer Notices 
     }
   : unknown;
 
-/** A search or an action whose route is not there does not compile. */
+/** A compile error for a search or an action without its route. */
 type RoutesAreThere<M extends Manifest, Field extends 'search' | 'actions'> =
   M extends Record<Field, infer Entries>
     ? {
@@ -166,7 +167,7 @@ type RoutesAreThere<M extends Manifest, Field extends 'search' | 'actions'> =
       }
     : unknown;
 
-/** A public setting that the schema lacks does not compile. */
+/** A compile error for a public setting that the schema lacks. */
 type PublicConfigExists<M extends Manifest> = M extends { publicConfig: readonly string[] }
   ? { readonly publicConfig: readonly (keyof ConfigOf<M> & string)[] }
   : unknown;
@@ -177,7 +178,7 @@ const mark: unique symbol = Symbol.for('komak.plugin');
 export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true };
 
 /**
- * Makes a plugin of a manifest, keeping its literal types: the client and the server module are checked against them.
+ * Defines a plugin by its manifest, with its literal types, against which client and server module are checked.
  *
  * @example
  * export const streets = definePlugin({
@@ -218,7 +219,7 @@ export function pluginOf(module: Readonly<Record<string, unknown>>, where: strin
 /** Keys of the routes that a manifest declares. */
 export type RouteKey<M extends Manifest> = M extends { routes: infer R } ? keyof R & string : never;
 
-/** The keys of a manifest's finders, each with the area that it declares. */
+/** The keys of a manifest's searches, each with its declared area. */
 export type SearchesOf<M extends Manifest> = M extends { search: infer S }
   ? { readonly [K in keyof S]: S[K] extends { area: infer A extends SearchDeclaration['area'] } ? A : never }
   : Record<never, never>;

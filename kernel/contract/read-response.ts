@@ -1,6 +1,8 @@
 import type { Page } from './lists.ts';
 
-/** Reads a list as our server or an older one answers it: with the page beside the items, under `pagination`, or bare. */
+/**
+ * Reads a list response of our server or an older one: with the page beside the items, under `pagination`, or a bare array.
+ */
 export function readPage<Item>(response: unknown): Page<Item> {
   if (Array.isArray(response)) {
     return {

@@ -154,13 +154,13 @@ describe('conflicts', () => {
       plugin('c', { requires: ['a'] }),
     ];
     expect(problemsOf(() => registryOf(manifests, {}))).toEqual([
-      'plugins require one another in a circle: a → b → c → a',
+      'plugins require each other in a cycle: a → b → c → a',
     ]);
   });
 
   test('report a plugin that requires itself as a cycle', () => {
     expect(problemsOf(() => registryOf([plugin('a', { requires: ['a'] })], {}))).toEqual([
-      'plugins require one another in a circle: a → a',
+      'plugins require each other in a cycle: a → a',
     ]);
   });
 
@@ -230,9 +230,7 @@ describe('explain', () => {
         because: { state: 'disabled', id: 'base' },
       },
     });
-    expect(explanationText(explanation)).toBe(
-      'top requires middle: middle requires base: base is switched off',
-    );
+    expect(explanationText(explanation)).toBe('top requires middle: middle requires base: base is disabled');
     expect(registry.enabled).toEqual([]);
   });
 
@@ -245,7 +243,7 @@ describe('explain', () => {
     const registry = registryOf([base, middle], { base: {}, middle: {} }).without({ base: 'no table' });
     expect(registry.explain('base')).toEqual({ state: 'quarantined', id: 'base', problem: 'no table' });
     expect(explanationText(registry.explain('middle'))).toBe(
-      'middle requires base: base was set aside: no table',
+      'middle requires base: base was quarantined: no table',
     );
     expect(registry.routes).toEqual([]);
   });
@@ -289,7 +287,7 @@ describe('settings', () => {
       problem: expect.stringMatching(problem) as string,
     });
     expect(registry.isEnabled('timed')).toBe(false);
-    expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are wrong: /);
+    expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are invalid: /);
   });
 
   test('are invalid for a plugin that has none', () => {

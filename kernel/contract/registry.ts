@@ -3,7 +3,7 @@ import type { Deployment } from './deployment.ts';
 import { findProblems } from './find-problems.ts';
 import { requiredIds, type Manifest, type NoticeDeclaration } from './plugin.ts';
 
-/** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
+/** Why a plugin, a route or a menu entry is enabled or not. The texts are `kernel:explain.<state>`. */
 export type Explanation =
   | { readonly state: 'enabled' }
   | { readonly state: 'not_installed'; readonly id: string }
@@ -31,7 +31,7 @@ export interface RegisteredRoute {
   readonly firstRead?: string;
 }
 
-/** A type of notice of an enabled plugin, and the path of what such a notice is about; null where it leads nowhere. */
+/** A type of notice of an enabled plugin, with the path of its subject; null if it has no link. */
 export interface RegisteredNotice extends NoticeDeclaration {
   readonly type: string;
   readonly plugin: string;
@@ -54,7 +54,7 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** The plugins of one deployment: which are there, what they add, and why something is not. */
+/** The plugins of one deployment: which are enabled, what they add, and why something is missing. */
 export interface Registry {
   /** Every installed plugin, in deployment order, then those that the deployment does not name. */
   readonly installed: readonly Manifest[];
@@ -70,7 +70,7 @@ export interface Registry {
   /** Answers for a plugin's id (`streets`) or a route's full id (`streets.list`). */
   explain(id: string, rights?: Rights | null): Explanation;
   menu(rights: Rights | null): readonly MenuGroup[];
-  /** A registry in which these plugins are set aside as well; what requires them goes too. */
+  /** Returns a registry with these plugins quarantined too, and those that require them disabled. */
   without(quarantined: Readonly<Record<string, string>>): Registry;
 }
 
@@ -85,7 +85,10 @@ export class RegistryError extends Error {
   }
 }
 
-/** Puts plugins together as a deployment says; throws a {@link RegistryError} that names every conflict. Names that are not installed change nothing. */
+/**
+ * Creates the registry of a deployment; throws a {@link RegistryError} that lists every conflict. Names of plugins that are
+ * not installed are ignored.
+ */
 export function createRegistry(
   manifests: readonly Manifest[],
   deployment: Pick<Deployment, 'plugins'>,
@@ -170,13 +173,13 @@ export function explanationText(explanation: Explanation): string {
     case 'not_installed':
       return `${explanation.id} is not installed`;
     case 'disabled':
-      return `${explanation.id} is switched off`;
+      return `${explanation.id} is disabled`;
     case 'requires':
       return `${explanation.id} requires ${explanation.missing}: ${explanationText(explanation.because)}`;
     case 'invalid_configuration':
-      return `the settings of ${explanation.id} are wrong: ${explanation.problem}`;
+      return `the settings of ${explanation.id} are invalid: ${explanation.problem}`;
     case 'quarantined':
-      return `${explanation.id} was set aside: ${explanation.problem}`;
+      return `${explanation.id} was quarantined: ${explanation.problem}`;
     case 'denied':
       return `the rights for ${explanation.id} are missing`;
   }
@@ -218,7 +221,7 @@ function readConfig(
 ): string | null {
   if (!manifest.config) {
     const [unknown] = Object.keys(given);
-    return unknown === undefined ? null : `it has no settings, and "${unknown}" was given`;
+    return unknown === undefined ? null : `it has no settings, but "${unknown}" was given`;
   }
   const read = manifest.config.strict().safeParse(given);
   if (read.success) {

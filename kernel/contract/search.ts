@@ -5,7 +5,7 @@ import type { Manifest, SearchDeclaration } from './plugin.ts';
 /** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they become known. */
 export const searchLinesType = 'application/x-ndjson';
 
-/** A line of what is found. Personal numbers are hidden in it as lists hide them. */
+/** The schema of a search hit. Personal numbers are masked as in lists. */
 export const searchHitSchema = z.object({
   id: z.union([z.string(), z.number()]),
   title: z.string(),
@@ -18,10 +18,10 @@ export const searchHitSchema = z.object({
     .object({ tone: z.enum(['created', 'accepted', 'completed', 'rejected', 'canceled']), text: z.string() })
     .optional(),
 });
-/** Something that the search of the top bar found. */
+/** A hit of the search of the top bar. */
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** The hits of one finder of a plugin. */
+/** The schema of the hits of one search of a plugin. */
 export const searchGroupSchema = z.object({
   plugin: z.string(),
   /** The key under which the manifest declares the finder. */
@@ -32,7 +32,7 @@ export const searchGroupSchema = z.object({
   /** It did not finish: it took too long, or failed. */
   state: z.enum(['late', 'failed']).optional(),
 });
-/** The hits of one finder. */
+/** The hits of one search. */
 export type SearchGroup = z.infer<typeof searchGroupSchema>;
 
 /** Response of `GET search`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personal } from './personal.ts';
 import { idSchema, namesShape, optionSchema } from './wire.ts';
 
-/** The admin of a session, as `GET admins/admin` answers. */
+/** The schema of the admin of a session in `GET admins/admin`. */
 export const sessionAdminSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -26,7 +26,7 @@ export const sessionAdminSchema = z.object({
   /** Set while a second factor is asked for and there is none. */
   must_add_factor: z.boolean().optional(),
 });
-/** The admin whose session it is, with roles and permissions. */
+/** The admin of the session, with role and permissions. */
 export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
 
 /** The response of a sign-in that needs a code or a passkey: the ticket of the second step. */

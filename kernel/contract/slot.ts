@@ -1,7 +1,7 @@
 /** A place in a page that other plugins may extend; its type is the props of an extension. */
 export interface Slot<Props> {
   readonly id: string;
-  /** Never there at run time: carries the type of the props. */
+  /** Only for types: carries the type of the props, and does not exist at run time. */
   readonly props?: (props: Props) => void;
 }
 

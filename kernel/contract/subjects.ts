@@ -1,40 +1,40 @@
 import { hook } from './hook.ts';
 
-/** Things of the audit log that concern a person, and when they did. */
+/** Subjects of the audit log that concern a citizen, and during which time. */
 export interface RelatedSubjects {
   /** The subject of the entries, such as `application`. */
   readonly type: string;
   readonly id: number;
-  /** Entries from this moment on, and until that one, both included; all of them, where there is none. */
+  /** The first and last time of the entries, inclusive; without them, all entries. */
   readonly since?: string | null;
   readonly until?: string | null;
 }
 
-/** Asks which things of the audit log carry the data of a citizen, or did. */
+/** Asks which subjects of the audit log contain, or contained, data of a citizen. */
 export interface RelatedSubjectsQuery {
-  /** The things that are known by now: the citizen, a `user`, and what was added before. */
+  /** The subjects known so far: the citizen (`user`), and those added before. */
   readonly known: readonly RelatedSubjects[];
-  /** The JSHSHIR that are known by now. */
+  /** The JSHSHIR known so far. */
   readonly personalNumbers: readonly string[];
   add(subjects: readonly RelatedSubjects[]): void;
   addPersonalNumber(number: string): void;
 }
 
-/** Called again and again until nobody adds anything: what one plugin adds may be what another one goes by. */
+/** Called until no plugin adds anything, since one plugin's records may lead to those of another. */
 export const relatedSubjectsHook = hook<RelatedSubjectsQuery>('kernel.related_subjects');
 
-/** Where a thing of the audit log is shown, and what it is called there. */
+/** The page of a subject of the audit log, and its name there. */
 export interface SubjectPage {
   readonly path: string;
   readonly title?: string;
 }
 
-/** Asks where some things of the audit log are shown. Those that are there no more are left out. */
+/** Asks for the pages of some subjects of the audit log; deleted ones are left out. */
 export interface SubjectPagesQuery {
-  /** The ids of the things of a type. */
+  /** The ids of the subjects of a type. */
   idsOf(type: string): readonly number[];
   add(type: string, id: number, page: SubjectPage): void;
 }
 
-/** Every plugin names the pages of its things. */
+/** Asks every plugin for the pages of its subjects. */
 export const subjectPagesHook = hook<SubjectPagesQuery>('kernel.subject_pages');

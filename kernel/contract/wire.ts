@@ -32,7 +32,7 @@ export const optionSchema = z.object({ id: idSchema, ...namesShape });
 /** A choice: an id and its names. */
 export type Option = z.infer<typeof optionSchema>;
 
-/** A colour as it is sent in: `#rrggbb`, kept in lower case. */
+/** The schema of a colour in requests: `#rrggbb`, converted to lower case. */
 export const colorSchema = z
   .string()
   .trim()
@@ -63,7 +63,9 @@ export const recordChangeSchema = z.object({
 /** The payload of an event about a record that was created, changed or deleted. */
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
-/** The body of every response that is an error; a code may bring more beside it, such as the version that another wrote. */
+/**
+ * The body of every response that is an error; a code may add further fields, such as the version that another user saved.
+ */
 export const errorBodySchema = z.looseObject({
   /** For a person, in the asked language. */
   err: z.string(),
@@ -85,7 +87,7 @@ export const fileSchema = z.object({
   mimetype: z.string(),
   createdAt: momentSchema,
 });
-/** A file that is kept: where it is read, its name, type and size. */
+/** A stored file: its address, name, type and size. */
 export type StoredFile = z.infer<typeof fileSchema>;
 
 /** The response of `GET plugins`. */

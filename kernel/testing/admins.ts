@@ -12,7 +12,7 @@ export interface AdminDraft {
   readonly neighborhoodIds?: readonly number[];
   readonly firstName?: string;
   readonly lastName?: string;
-  /** A hash of `hashPassword`; without one nobody can sign in by password. */
+  /** A hash of `hashPassword`; without one the admin cannot sign in by password. */
   readonly passwordHash?: string;
   readonly mustChangePassword?: boolean;
 }

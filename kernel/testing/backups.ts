@@ -35,7 +35,7 @@ export async function verifiedFiles(pool: pg.Pool, blobs: Blobs): Promise<string
     const digest = createHash('sha256')
       .update(bytes ?? '')
       .digest('hex');
-    if (bytes?.length !== size || digest !== sha256) throw new Error(`the file ${name} is not as it was`);
+    if (bytes?.length !== size || digest !== sha256) throw new Error(`the file ${name} was changed`);
     names.push(name);
   }
   return names;

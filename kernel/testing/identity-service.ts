@@ -24,7 +24,7 @@ export interface IdentityService {
   close(): Promise<void>;
 }
 
-/** The client that the service knows. */
+/** The registered client of the service. */
 export const identityClient = {
   clientId: 'komak_uz',
   clientSecret: 'a-secret-of-the-tests',

@@ -120,7 +120,7 @@ export interface TestPlugin extends ServerPlugin {
   readonly migrations?: URL;
 }
 
-/** A plugin with one table, for tests of the kernel: notes that are written, read, and protected by permissions. */
+/** A plugin with one table, for tests of the kernel: notes that can be written and read with permissions. */
 export const samplePlugin: TestPlugin = {
   ...sampleServer,
   migrations: new URL('sample-migrations/', import.meta.url),

@@ -33,7 +33,7 @@ export interface TestServerOptions {
   readonly demo?: boolean;
   /** Joins the database of another test server, as a second node does. */
   readonly databaseUrl?: string;
-  /** A copy of that database, for reads. */
+  /** A replica of that database, for reads. */
   readonly replicaUrl?: string;
   /** Stores files in the folder of another test server, as nodes with a common disk do. */
   readonly data?: string;
@@ -42,12 +42,12 @@ export interface TestServerOptions {
   readonly metricsToken?: string;
   /** Where traces are sent. */
   readonly traces?: TracePlan;
-  /** The backups that it makes by itself. */
+  /** Its nightly backups. */
   readonly backups?: BackupPlan;
   readonly logLevel?: string;
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void };
-  /** Where people reach the server; the host of each request when absent. */
+  /** The address at which users reach the server; default: the host of each request. */
   readonly publicUrl?: string;
   /** Folder of the deployment, with its table of countries. */
   readonly base?: string;
@@ -61,7 +61,7 @@ export interface TestServer extends RunningServer {
   readonly database: Database;
   /** Folder of its files. */
   readonly data: string;
-  /** Refusals of the data wall since the last call; `close()` throws the first that is left. */
+  /** Returns the denied statements since the last call; `close()` throws the first remaining one. */
   takeRefusals(): readonly string[];
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
@@ -71,7 +71,7 @@ export interface TestServer extends RunningServer {
   signIn(who?: string | AdminDraft, language?: Language): Promise<ApiClient>;
 }
 
-/** What of a running server is needed to try a plugin. */
+/** The parts of a running server that are needed to test a plugin. */
 export type TestedServer = Omit<TestServer, 'services'> & {
   readonly services: Pick<TestServer['services'], 'plugins'>;
 };

@@ -19,7 +19,7 @@ export async function backUpAndDrill(installation: Installation): Promise<string
 export async function backUpIntoFile(installation: Installation, folder: string): Promise<[string, string]> {
   const inside = '/data/komak.backup';
   const { stdout } = await installation.compose('exec', '-T', 'node-1', ...komak, 'backup', inside);
-  if (!/is whole/.test(stdout)) throw new Error(stdout);
+  if (!/is complete/.test(stdout)) throw new Error(stdout);
   const file = join(folder, 'komak.backup');
   await installation.compose('cp', `node-1:${inside}`, file);
   await chmod(file, 0o644);
@@ -28,7 +28,7 @@ export async function backUpIntoFile(installation: Installation, folder: string)
     stdout
       .trim()
       .split('\n')
-      .find((line) => line.includes('is whole')) ?? '',
+      .find((line) => line.includes('is complete')) ?? '',
   ];
 }
 

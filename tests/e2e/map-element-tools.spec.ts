@@ -14,9 +14,8 @@ test.afterAll(() => site.close());
 
 /** The example of a tool in the reference. */
 async function example(): Promise<string> {
-  const text = await readFile(resolve(import.meta.dirname, '../../widgets/reference.md'), 'utf8');
-  const [, section = ''] = text.split('### A tool of your own');
-  return /```js\n(.*?)```/s.exec(section)?.[1] ?? '';
+  const text = await readFile(resolve(import.meta.dirname, '../../widgets/reference/map-tools.md'), 'utf8');
+  return /```js\n(.*?)```/s.exec(text)?.[1] ?? '';
 }
 
 test('a tool of the page draws, obeys limits, and cannot break the map', async ({ page, server }) => {

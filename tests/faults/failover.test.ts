@@ -171,7 +171,7 @@ test('a host that refuses writes is avoided, calls get a retry delay, and contin
   expect(codedDatabaseError(refusal)).toMatchObject({ code: 'unavailable' });
   await vi.waitFor(async () => {
     const error: unknown = await write().catch((refused: unknown) => refused);
-    expect(error).toMatchObject({ code: '57P03', message: expect.stringContaining('takes writes') });
+    expect(error).toMatchObject({ code: '57P03', message: expect.stringContaining('accepts writes') });
   });
   await switchTo('off');
   await vi.waitFor(write, { timeout: 10_000 });

@@ -170,7 +170,7 @@ if (isFullLength) {
           cwd: image.folder,
           env: { ...process.env, ...environment, KOMAK_BACKUP_KEY: secret },
         });
-        expect(backup.stdout).toContain(`${file} is whole.`);
+        expect(backup.stdout).toContain(`${file} is complete`);
       } finally {
         expect(await node.stop()).toBe(0);
       }

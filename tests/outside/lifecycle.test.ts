@@ -82,12 +82,12 @@ test('a plugin from outside is added, enabled, upgraded, and rolled back where t
   const start =
     'await sql`insert into queue_counters values (9, 100)`.execute(context.database); throw new Error("no printer");';
   const failed = await add({ version: '2.0.0', files: third, start });
-  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It did not start: no printer') });
+  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('It failed to start: no printer') });
   await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const waiting = await add({ version: '2.0.0', files: third, start: 'await new Promise(() => {});' });
   expect(waiting).toMatchObject({
     code: 1,
-    out: expect.stringContaining('It did not start: its start did not end within 8 seconds'),
+    out: expect.stringContaining('It failed to start: its start did not end within 8 seconds'),
   });
   await vi.waitFor(async () => expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 }));
   const broken = await add({
@@ -154,7 +154,7 @@ test('a deployment names one that was added by command, without its source, and 
 test('removed and added again its data are as before; purged they are gone', async () => {
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
     code: 1,
-    out: 'queue is switched on. Switch it off first: npm run komak -- plugins disable queue\n',
+    out: 'queue is enabled. Disable it first: npm run komak -- plugins disable queue\n',
   });
   await komak('plugins', 'disable', 'queue');
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
@@ -167,7 +167,7 @@ test('removed and added again its data are as before; purged they are gone', asy
   const second = { 'migrations/002-more.sql': 'insert into queue_counters values (2, 10);' };
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({
     code: 0,
-    out: expect.stringContaining('Switch it on with: npm run komak -- plugins enable queue'),
+    out: expect.stringContaining('Enable it with: npm run komak -- plugins enable queue'),
   });
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({
     code: 1,
@@ -230,7 +230,7 @@ test('purge deletes all that is of the plugin, and nothing of one whose id is lo
   const touching = { ...first, 'migrations/002-seats.sql': 'delete from queue_hall_seats;' };
   expect(await add({ version: '1.1.0', files: touching })).toMatchObject({
     code: 1,
-    out: expect.stringContaining('touches queue_hall_seats, which is not a table of queue'),
+    out: expect.stringContaining('accesses queue_hall_seats, which is not a table of queue'),
   });
 
   await komak('plugin', 'remove', 'queue');

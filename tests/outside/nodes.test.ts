@@ -154,7 +154,7 @@ test('plugins of the deployment are installed at the first start, in any form an
       ['queue', true],
     ]);
     // One that does not fit is left out with its reason, and the server starts.
-    expect(node.output).toContain('no key that the deployment lists has signed it');
+    expect(node.output).toContain('is not signed by a key of the deployment');
   } finally {
     await node.stop();
     await empty.drop();

@@ -39,7 +39,7 @@ async function changed(path: string, change: (text: string) => string): Promise<
 test('a new plugin passes its checks as written', async () => {
   expect(await komak('plugin', 'check', source)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/pages: \/eslatma[^]*tables: eslatma_notes[^]*It is right\./),
+    out: expect.stringMatching(/pages: \/eslatma[^]*tables: eslatma_notes[^]*No problems were found\./),
   });
   const files = await readdir(source, { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
@@ -101,7 +101,7 @@ test.each<[string, readonly string[], string]>([
   [
     'dev without a server',
     ['plugin', 'dev', '/', '--key', join(root, 'package.json'), '--name', 'a'],
-    'start it first (npm start)',
+    'start one first (npm start)',
   ],
   [
     'dev of a folder that is not there',
@@ -143,13 +143,13 @@ test.each<[string, string, (text: string) => string, string]>([
     'another plugin-api',
     'package.json',
     (text) => text.replace('^1', '^7'),
-    'It needs plugin-api ^7, and this Ko‘mak has 1.',
+    'It requires plugin-api ^7, but this Ko‘mak has 1.',
   ],
   [
     'no plugin-api',
     'package.json',
     (text) => text.replace('"komak"', '"other"'),
-    'does not say which plugin-api it was written for: "komak": { "apiVersion": "^1" }',
+    'does not name its version of plugin-api: "komak": { "apiVersion": "^1" }',
   ],
   [
     'a name that plugin-api does not have',
@@ -188,13 +188,13 @@ test('check finds every import of a module that works on this machine alone or n
   const api = '"@komak/plugin-api/contract" and "@komak/plugin-api/client".';
   expect(out.trim().split('\n').toSorted()).toEqual(
     [
-      `which is inside of Ko‘mak; plugins import ${api}`,
-      'which is inside of Ko‘mak; declare what is needed of that plugin in contract.ts.',
+      `which is internal to Ko‘mak; plugins import ${api}`,
+      'which is internal to Ko‘mak; declare what you need of that plugin in contract.ts.',
       'which is not installed; run npm install for it in the folder of the plugin.',
-      'which is a path of this machine; write one that begins with "./" or "../".',
+      'which is an absolute path; use one that begins with "./" or "../".',
       'which is outside of the folder; copy it into the folder, or install it as a package.',
-      'which is a module of Node, and a browser has none.',
-      `which is not there for this module; it may import ${api}`,
+      'which is a module of Node, not available in browsers.',
+      `which is not available to this module; it may import ${api}`,
     ]
       .map((advice, index) => `client/index.ts imports "${names[index]}", ${advice}`)
       .toSorted(),
@@ -287,7 +287,7 @@ test(
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (text) => void (said += String(text)));
       const api = createApi(installation.node.url);
-      await vi.waitFor(() => expect(said).toContain('is watched'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(said).toContain('is being watched'), { timeout: 60_000 });
       // Nobody is signed in: the call is there.
       await vi.waitFor(async () => expect((await api.get('eslatma')).status).toBe(401), { timeout: 60_000 });
 
@@ -307,7 +307,7 @@ test(
       // While the server is away a change is not taken, and the folder continues being watched.
       await installation.node.stop();
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/lost'"));
-      await vi.waitFor(() => expect(said).toContain('start it first (npm start)'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(said).toContain('start one first (npm start)'), { timeout: 60_000 });
       const restarted = createApi((await installation.restart()).url);
       await writeFile(server, text.replaceAll("path: 'eslatma'", "path: 'eslatma/found'"));
       await vi.waitFor(async () => expect((await restarted.get('eslatma/found')).status).toBe(401), {

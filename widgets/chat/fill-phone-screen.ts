@@ -1,6 +1,6 @@
 const phone = '(max-width: 767px)';
 
-/** Lets an element cover the part of a phone's screen that the keyboard leaves free; the page behind does not scroll. */
+/** Makes an element cover the part of a phone's screen above the keyboard; the page behind does not scroll. */
 export function fillPhoneScreen(element: HTMLElement): () => void {
   const media = matchMedia(phone);
   const viewport = window.visualViewport;

@@ -2,24 +2,25 @@ import { readValue } from './model/exchange/read-value.ts';
 import { toOutlineValue, type Outline, type ShapeId } from './model/index.ts';
 import type { PolygonInput } from './ui/api/map-props.ts';
 
-/** A border as pages have it. */
+/** A border in the format of pages. */
 export type OutlineInput = Pick<PolygonInput, 'coords' | 'geometry'>;
 
 type OutlineValue = ReturnType<typeof toOutlineValue>;
 
-/** What becomes of areas when the border of one moves. */
+/** The areas after the border of one has moved. */
 export interface FollowedBorders {
   /** The area itself; it has a corner wherever a border between two others ends on it. */
   readonly own: OutlineValue;
   /** The areas around it whose border moves along. */
   readonly changed: readonly (OutlineValue & { readonly id: ShapeId })[];
-  /** The areas of which nothing would be left; they stay as they were. */
+  /** The areas of which nothing would be left, unchanged. */
   readonly covered: readonly ShapeId[];
 }
 
 /**
- * Lets the areas around one follow its border: what it has won is taken from them, and what it has left goes to the one along
- * whose border it lies. A new area has nothing before. Null where the area is none. The code loads when it is first asked for.
+ * Updates the areas around one after a change of its border: gained land is removed from them, and lost land is added to the
+ * one along whose border it lies. `before` is empty for a new area. Null if the area is invalid. The code is loaded at the
+ * first call.
  */
 export async function followBorders(
   before: OutlineInput | null,

@@ -5,12 +5,12 @@ import { ErrorBoundary } from './ui/components/error-boundary.tsx';
 const loadMap = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
 const loadLazily = () => lazy(loadMap);
 
-/** Fetches the code of the map beside what else the page waits for; errors are shown with the map. */
+/** Preloads the code of the map in parallel with other requests; an error is shown with the map. */
 export function prepareMap(): void {
   loadMap().catch(() => undefined);
 }
 
-/** One for all maps: React holds back what it has to wait for by 0.3 s, also where the code is there already. */
+/** Shared by all maps, since React delays suspended content by 0.3 s even if the code is loaded. */
 let shared = loadLazily();
 
 /** The map; its code loads when it is first shown. It fills its parent. See `KomakMapProps`. */

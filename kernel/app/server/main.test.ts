@@ -68,7 +68,7 @@ describe('a start that fails', () => {
 
   test('names a database that does not respond', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toContain(
-      'does not answer',
+      'does not respond',
     );
   });
 

@@ -11,7 +11,7 @@ const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
 try {
   const { data, databaseUrl } = readEnvironment(process.env);
   if (await isInUse(data)) {
-    throw new StartupError(`A server is running on ${data}; stop it first, then reset.`);
+    throw new StartupError(`A server is running on ${data}; stop it before you reset.`);
   }
   const orphan = await stopOrphan(data);
   const entries = await readdir(data).catch(() => []);
@@ -22,7 +22,7 @@ try {
     found.length > 0
       ? `Deleted the database and the files in ${data}.`
       : `There was nothing to delete in ${data}.`,
-    ...(orphan ? ['A PostgreSQL that a killed server had left there was stopped.'] : []),
+    ...(orphan ? ['A PostgreSQL that a killed server left running was stopped.'] : []),
     ...(databaseUrl ? ['The database at DATABASE_URL was not touched.'] : []),
   ];
   process.stdout.write(`${said.join(' ')}\n`);

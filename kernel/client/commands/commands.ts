@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
-/** Something that can be done on the screen that is open. */
+/** An action of the current screen. */
 export interface Command {
   /** Unique among all commands, such as `applications.accept`. */
   readonly id: string;
@@ -9,10 +9,13 @@ export interface Command {
   readonly title: string;
   /** A name of `icons.tsx` or `lazy-icons.tsx`. */
   readonly icon: string;
-  /** A small Latin letter that does it when pressed alone. */
+  /** A lower-case Latin letter that runs it as a single-key shortcut. */
   readonly key?: string;
   readonly run: () => void;
-  /** Commands of its kind that are many, or whose names are read first; the palette offers them to who types their words. */
+  /**
+   * Returns further commands of its kind, if they are many or their names have to be read; the search dialog offers them for
+   * matching texts.
+   */
   readonly expand?: () => Promise<readonly Command[]>;
 }
 
@@ -35,7 +38,7 @@ const looksLike = (one: readonly Command[], other: readonly Command[]) =>
   one.every(({ id, title }, at) => other[at]?.id === id && other[at].title === title);
 
 /**
- * Offers commands while the caller is on the screen: in the palette, and by their keys.
+ * Declares commands while the component is mounted: in the search dialog, and by their keys.
  *
  * @example useCommands([{ id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: print }]);
  */
@@ -93,12 +96,12 @@ export function runCommand(id: string): void {
 
 const storageKey = 'single-keys';
 
-/** Whether letters pressed alone do something; those who speak to their computer switch it off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; users of speech input disable them (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return readStored(storageKey) !== 'off';
 }
 
-/** Switches letters that are pressed alone on or off, for good. */
+/** Enables or disables single-key shortcuts permanently. */
 export function setSingleKeys(on: boolean): void {
   writeStored(storageKey, on ? 'on' : 'off');
 }
@@ -130,7 +133,7 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
     : null;
 }
 
-/** Whether Ctrl+K or ⌘K was pressed, by its place on the keyboard where the layout has other letters. */
+/** Whether Ctrl+K or ⌘K was pressed; with another layout, by the position of the key. */
 export function isFindKey({
   key,
   code,

@@ -3,13 +3,13 @@ import { apolloClient } from './client.ts';
 import { Kind, type DocumentNode } from 'graphql';
 import { prepareDocument, completeData, selectionOf } from './prepare-document.ts';
 
-/** What a read of a document on the screen shows now. */
+/** The present result of a query on the screen. */
 export interface CachedQuery<Data, Variables> {
   readonly data: Data;
   readonly variables: Variables;
 }
 
-/** What every read of a document on the screen shows; those that wait for their first response are left out. */
+/** The present results of all queries of a document on the screen, except those without a response yet. */
 export function readCachedQueries<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
 ): CachedQuery<Data, Variables>[] {
@@ -19,9 +19,9 @@ export function readCachedQueries<Data, Variables extends OperationVariables>(
 }
 
 /**
- * Changes what every read of a document on the screen shows, such as when a socket brought something new. Types and
- * missing fields are filled in; `null` or the same value changes nothing. Where a response is on its way, which may be older than
- * what came by the socket and would replace it, the document is read once more after it.
+ * Updates the data of all queries of a document on the screen, for example after an event. Types and missing fields are
+ * filled in; `null` or the same value changes nothing. If a response is pending, which may be older and would overwrite the
+ * update, the query is reloaded after it.
  *
  * @example updateCachedQueries(applicationsDocument, ({ applications }) => ({ applications: { ...applications, items: [fresh, ...applications.items] } }));
  */
@@ -45,8 +45,8 @@ export function updateCachedQueries<Data, Variables extends OperationVariables>(
 let layers = 0;
 
 /**
- * Changes what every read of a document on the screen shows, before the server has confirmed it: the change lies on top of whatever
- * is read until then. Returns a function that takes it off.
+ * Updates the data of all queries of a document on the screen before the server has confirmed it: the change is applied to
+ * all data read until it is removed. Returns a function that removes it.
  *
  * @example const takeOff = updateOptimistically(applicationsDocument, ({ applications }) => ({ applications: accepted(applications) }));
  */
@@ -77,7 +77,7 @@ export function updateOptimistically<Data, Variables extends OperationVariables>
 }
 
 /**
- * A record as a list has read it, whatever list it was; null where the cache does not have all that the document asks of it.
+ * Reads a record from the cache, as any list has read it; null if the cache lacks a field of the document.
  *
  * @example const row = readCachedRecord<Application>(applicationsDocument, 'Application', 12);
  */
@@ -102,7 +102,7 @@ export function readCachedRecord<RecordData>(
   return apolloClient().cache.readFragment<RecordData>({ id: `${type}:${id}`, fragment });
 }
 
-/** Reads these documents again wherever they are on the screen. */
+/** Reloads all queries of these documents on the screen. */
 export async function refetchQueries(
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): Promise<void> {

@@ -53,13 +53,13 @@ export function markRendered(): void {
   if (!hasRead) responded();
 }
 
-/** The client of the session; there is none before the sign-in. */
+/** The Apollo client of the session; there is none before the sign-in. */
 export function apolloClient(): ApolloClient {
   current ??= createClient();
   return current;
 }
 
-/** Forgets everything that was read. */
+/** Clears the cache. */
 export function dropClient(): void {
   current?.stop();
   current = null;
@@ -70,7 +70,7 @@ export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
-/** Forgets everything that was read, and reads again whatever is on the screen: it has data of an erased citizen. */
+/** Clears the cache and reloads the queries on the screen, after a citizen was erased. */
 export async function forgetReads(): Promise<void> {
   await current?.resetStore().catch(() => undefined);
 }

@@ -2,18 +2,19 @@ import { toast } from '../ui/feedback/toast-store.ts';
 import { confirm, type ConfirmRequest } from '../ui/overlays/confirm-store.ts';
 import { toastError } from './request-error.ts';
 
-/** A change that is asked about before it is made. */
+/** A change with a confirmation. */
 export interface ChangeRequest extends ConfirmRequest {
   /** Makes the change. */
   readonly action: () => unknown;
-  /** Said once it is made. */
+  /** The message after the change. */
   readonly done?: string | (() => string) | undefined;
-  /** Reads again what it concerns: after a refusal too, since another user may have changed it. */
+  /** Reloads the affected data, also after a failure, since others may have changed them. */
   readonly refetch: () => unknown;
 }
 
 /**
- * Asks, makes a change, and says that it is done or why it is not. Resolves to whether it was made, without waiting for what is read again.
+ * Makes a change after a confirmation, and shows a message on success or failure. Resolves to whether it was made, without
+ * waiting for the reload.
  *
  * @example await confirmChange({ title, action: () => send('DELETE', path), done: t('lifted'), refetch: () => refetchQueries(holds) });
  */

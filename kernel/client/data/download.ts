@@ -1,12 +1,12 @@
 import { apiAddress, callWatch, commonHeaders, refuse } from './request.ts';
 import { toResponseError, isAborted, networkError } from './request-error.ts';
 
-/** How far a download is. */
+/** The progress of a download. */
 export interface DownloadProgress {
   readonly bytes: number;
-  /** Line breaks that have come: what tells the progress of a text. */
+  /** The number of received line breaks, which is the progress of a text file. */
   readonly lines: number;
-  /** How many records the server said that there are; null when it did not. */
+  /** The number of records announced by the server; null if unknown. */
   readonly total: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Fetches a file that may take its time and saves it under the server's name; rejects with a `RequestError`. */
+/** Downloads a file and saves it under the server's name; rejects with a `RequestError`. */
 export async function download(path: string, { onProgress, signal }: DownloadOptions = {}): Promise<void> {
   const call = callWatch.begin?.();
   const headers: Record<string, string> = { ...commonHeaders(), ...call?.headers };
@@ -68,7 +68,7 @@ export function nameOf(disposition: string | null): string | null {
   }
 }
 
-/** Saves what the page itself has made. */
+/** Saves a file that the page has created. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

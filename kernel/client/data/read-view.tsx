@@ -6,14 +6,14 @@ interface ReadViewProps<Data> {
   readonly read: Read<Data>;
   /** The title of a failure. */
   readonly failed: string;
-  /** In place of a grey line while the data load. */
+  /** Replaces the default skeleton. */
   readonly skeleton?: ReactNode;
-  /** Whether a failure takes little room, as in a card. */
+  /** Whether an error is shown in compact form, as in a card. */
   readonly compact?: boolean | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data of a read; before that a skeleton, or the failure with a button to try again. */
+/** Renders the data of a query; until then a skeleton, or the error with a retry button. */
 export function ReadView<Data>({ read, failed, skeleton, compact = true, children }: ReadViewProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.error) return <SkeletonGroup>{skeleton ?? <Skeleton width="70%" />}</SkeletonGroup>;

@@ -3,7 +3,7 @@ import { toast } from '../ui/feedback/toast-store.ts';
 import { translate } from '../i18n/i18n.ts';
 
 export interface RequestErrorOptions {
-  /** The HTTP status; 0 when no response came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface RequestErrorOptions {
   readonly body?: unknown;
 }
 
-/** A call that failed, with the words for the person: the server's `err`, else its `message`, else ours. */
+/** A failed call, with a text for the user: the server's `err`, its `message`, or our own. */
 export class RequestError extends Error {
   readonly status: number;
   /** The server's code, or `network`, or `unknown`. */
@@ -20,7 +20,7 @@ export class RequestError extends Error {
   readonly text: string;
   /** Problems of fields, by dotted path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   readonly retryAfter: number | null;
   /** The whole response, such as the newer version that a 409 shows. */
   readonly body: unknown;
@@ -56,18 +56,18 @@ export function networkError(): RequestError {
   return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
 }
 
-/** Whatever was thrown, as an error with words. */
+/** Converts anything thrown into an error with a text. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   return new RequestError({ status: 0, code: 'unknown', text: translate('kernel:boot.generic') });
 }
 
-/** Whether a call ended because a newer one replaced it, or the person cancelled it. */
+/** Whether a call was aborted by a newer one or by the user. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Says in a toast why something did not work; what was aborted is passed over in silence. */
+/** Shows an error as a toast; aborts are ignored. */
 export function toastError(error: unknown): void {
   if (isAborted(error)) return;
   if (!(error instanceof RequestError)) reportError(error);

@@ -35,7 +35,7 @@ export interface WatchedCall {
 /** Watches calls: `begin` is there while the server records traces, and set by code that is loaded for that alone (`tracing/`). */
 export const callWatch: { begin?: ((method?: string) => WatchedCall | null) | undefined } = {};
 
-/** The headers that go with every call: the credential, if there is one, and the language of messages. */
+/** The headers of every call: the credential, if there is one, and the language of messages. */
 export function commonHeaders(): Record<string, string> {
   const token = readToken();
   return { 'Accept-Language': languageStore.language, ...(token === null ? {} : { Authorization: token }) };
@@ -47,8 +47,8 @@ export function apiAddress(path: string): string {
 }
 
 /**
- * Like `fetch`, with the common headers. Throws a `RequestError` unless the response is a success; an abort stays an abort.
- * A read that the server rejects (503 with `Retry-After`) is repeated after that delay.
+ * Like `fetch`, with the common headers. Throws a `RequestError` unless the response is a success; an abort is thrown
+ * unchanged. A read that the server rejects (503 with `Retry-After`) is retried after that delay.
  */
 export async function request(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -75,7 +75,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   return result;
 }
 
-/** Tells those who care that the session is dead, if it was this session's credential that was refused. */
+/** Reports the end of the session, if the rejected credential was that of this session. */
 export function refuse(status: number, sent: string | undefined): void {
   if (status !== 401 || sent === undefined || sent !== readToken()) return;
   for (const follow of followers) follow();

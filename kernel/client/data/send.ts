@@ -4,9 +4,12 @@ import { networkError, toResponseError } from './request-error.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
-  /** Keep it over retries of one and the same change: then a lost response makes no second row. A new one when absent. */
+  /**
+   * The idempotency key; use the same one for retries of the same change, so that it is made once even after a lost
+   * response. Default: a new one.
+   */
   readonly idempotencyKey?: string | undefined;
-  /** How much of a form with files is through, from 0 to 1. */
+  /** Called with the upload progress of a form with files, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The `updatedAt` of the version that was edited: a 409 `changed_meanwhile` if it is no longer the one that is stored. */
@@ -14,7 +17,7 @@ export interface SendOptions {
 }
 
 /**
- * Sends a change, or reads once outside of components; resolves to the parsed answer, rejects with a `RequestError`.
+ * Sends a change, or reads once outside of components; resolves to the parsed response, rejects with a `RequestError`.
  *
  * @example await send('POST', `applications/${id}/actions/statuses`, { status: 'accepted' });
  */
@@ -45,7 +48,7 @@ export async function send<Result = unknown>(
   return (await parse(response)) as Result;
 }
 
-/** A key for one change; outside of secure contexts `randomUUID` is missing. */
+/** Creates a key for one change; works outside of secure contexts, where `randomUUID` is missing. */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react';
 import { toRequestError, toastError, type RequestError } from './request-error.ts';
 import { newIdempotencyKey, send, type Method, type SendOptions } from './send.ts';
 
-/** A change that a component makes, and how it stands. */
+/** A change by a component, with its state. */
 export interface Mutation<Result> {
-  /** Sends it; resolves to `null` when it failed (the reason has been said in a toast and is in `error`). */
+  /** Sends it; resolves to `null` if it failed (the reason is shown as a toast and is in `error`). */
   readonly run: (
     method: Method,
     path: string,
@@ -12,7 +12,7 @@ export interface Mutation<Result> {
     options?: SendOptions,
   ) => Promise<Result | null>;
   readonly sending: boolean;
-  /** How much is through, from 0 to 1; `null` when nothing is under way. */
+  /** The progress from 0 to 1; `null` if nothing is being sent. */
   readonly progress: number | null;
   readonly error: RequestError | null;
 }

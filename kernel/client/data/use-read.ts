@@ -7,9 +7,9 @@ import { isAborted, toRequestError, type RequestError } from './request-error.ts
 
 export interface ReadOptions<Variables> {
   readonly variables?: Variables | undefined;
-  /** Reads nothing while it is true. */
+  /** Whether to skip the query. */
   readonly skip?: boolean | undefined;
-  /** Shows what was there before the variables changed until the new answer comes, such as the page left behind. */
+  /** Whether to show the previous data until the response for new variables arrives. */
   readonly keep?: boolean | undefined;
   /** The cached data first and then, unless it is `cache-first`, the server's response. */
   readonly policy?: Extract<WatchQueryFetchPolicy, 'cache-and-network' | 'cache-first' | 'network-only'>;
@@ -19,16 +19,16 @@ export interface ReadOptions<Variables> {
 export interface Read<Data> {
   readonly data: Data | undefined;
   readonly error: RequestError | undefined;
-  /** Under way, with nothing to show yet. */
+  /** Whether it is loading, with nothing to show yet. */
   readonly loading: boolean;
-  /** Under way, with something to show: the cached or the previous answer. */
+  /** Whether it is loading, with the cached or the previous response to show. */
   readonly refreshing: boolean;
   readonly refetch: () => Promise<void>;
   readonly networkStatus: number;
 }
 
 /**
- * Reads a `@rest` document and follows the cache. A newer read of the same place aborts the older one.
+ * Reads a `@rest` document and follows the cache. A newer read of the same component aborts the older one.
  *
  * @example const { data, error, loading, refetch } = useRead(applicationsDocument, { variables: { query: list.toQueryString() } });
  */

@@ -7,13 +7,13 @@ import type { TFunction } from 'i18next';
 
 /** Dates and times as texts, in the deployment's time zone. */
 export interface Dates {
-  /** `21.11.2026`; a year alone, as masked birthdays have it, stays one. */
+  /** `21.11.2026`; a year alone, as in masked birthdays, is unchanged. */
   readonly date: (iso: string) => string;
   /** `09:14` */
   readonly time: (iso: string) => string;
   /** `21.11.2026 09:14` */
   readonly dateTime: (iso: string) => string;
-  /** `31 daq oldin`; after a year the date. For a text that continues by itself, take `<RelativeTime>`. */
+  /** `31 daq oldin`; after a year the date. `<RelativeTime>` is a text that updates itself. */
   readonly relative: (iso: string, now?: number) => string;
 }
 
@@ -33,7 +33,7 @@ export function useDates(): Dates {
   );
 }
 
-/** How long ago something was; follows the time, and renders only when its text changes. */
+/** The time since an event; updates itself, and renders only when its text changes. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const dates = useDates();
   const read = () => dates.relative(at, readNow());

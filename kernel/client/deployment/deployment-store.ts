@@ -11,33 +11,33 @@ export interface AnnouncedPlugin {
   readonly reason: string | null;
   readonly capabilities: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
-  /** Of a plugin from outside, with which this build was not made. The schemas of its manifest are JSON Schema. */
+  /** Set for an external plugin, which is not part of this build; the schemas of its manifest are JSON Schema. */
   readonly outside?: { readonly manifest: Manifest; readonly client: string | null };
 }
 
 /** The public description of this installation. */
 export interface Announcement {
-  /** Whether the server itself said so; one that follows the specification alone says nothing. */
+  /** Whether the server announced this; a server of the specification announces nothing. */
   readonly served: boolean;
-  /** In the order of the menu; `null` where nobody says, and then every built-in plugin is on. */
+  /** The plugins in the order of the menu; `null` without an announcement: then every built-in plugin is enabled. */
   readonly plugins: readonly AnnouncedPlugin[] | null;
   readonly name: string;
   readonly logo: string | null;
   readonly testMode: boolean;
   readonly place: Partial<Place>;
   readonly timeZone: string;
-  /** Whether a user gives a reason to see a masked value. */
+  /** Whether users have to give a reason to see a masked value. */
   readonly revealReason: boolean;
   /** The basemaps of maps; the first one is shown first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
-  /** Which traces the server records; read with care where it is used, by code that comes later. */
+  /** The traces that the server records; validated where it is used, by code that is loaded later. */
   readonly traces: unknown;
-  /** How the people of a demonstration sign in; null elsewhere. */
+  /** The logins of the demonstration; null in other installations. */
   readonly demo: DemoAccounts | null;
 }
 
-/** The logins of a demonstration, which share a password. */
+/** The logins of the demonstration, which share a password. */
 export interface DemoAccounts {
   readonly password: string;
   readonly logins: readonly { readonly login: string; readonly title: string }[];

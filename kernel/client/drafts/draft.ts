@@ -14,16 +14,16 @@ export interface FileStorage {
 export interface DraftState<Value> {
   readonly value: Value;
   readonly files: readonly File[];
-  /** Something was found from before: a reload, a lost session, a failed send. */
+  /** Whether it was restored after a reload, a lost session or a failed submission. */
   readonly restored: boolean;
-  /** Something is kept that the server has not. */
+  /** Whether it contains input that the server does not have. */
   readonly dirty: boolean;
-  /** Goes with the change, and stays over its retries, even over a reload. */
+  /** The key of the change, unchanged across retries and reloads. */
   readonly idempotencyKey: string;
-  /** Files could not be kept (the disk is full, private browsing): they last as long as the page. */
+  /** Whether files could not be stored (full disk, private browsing), so that they last as long as the page. */
   readonly filesAtRisk: boolean;
   /**
-   * Whether the draft would survive a reload: `stored`; `writing` while files are being written; `failed` where words or files
+   * Whether the draft would survive a reload: `stored`; `writing` while files are being written; `failed` if text or files
    * could not be stored, so that they last as long as the page.
    */
   readonly storage: 'stored' | 'writing' | 'failed';

@@ -11,47 +11,50 @@ import { Stack } from '../ui/layout/stack.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { DraftHandle } from './use-draft.ts';
 
-/** Where the words of a reason are kept until they are sent. */
+/** The draft of a reason until it is sent. */
 export type ReasonDraft = Pick<
   DraftHandle<string>,
   'value' | 'setValue' | 'idempotencyKey' | 'renewKey' | 'clear'
 >;
 
-/** The props of `ReasonDialog`: its words, its limits, and where the reason is kept and sent. */
+/** The props of `ReasonDialog`: its texts, its limits, its draft and its action. */
 export interface ReasonDialogProps {
-  /** `useDraft(key, '')`; without one the words last as long as the dialog. */
+  /** `useDraft(key, '')`; without one the text is lost when the dialog closes. */
   readonly draft?: ReasonDraft | undefined;
   readonly kind?: 'normal' | 'alert' | undefined;
   readonly title: string;
   readonly text: string;
   readonly label: string;
   readonly placeholder?: string | undefined;
-  /** Said where the reason is left empty, or shorter than `minLength`. */
+  /** The message for a reason that is empty or shorter than `minLength`. */
   readonly missing: string;
   readonly minLength?: number | undefined;
   readonly maxLength: number;
   readonly rows?: number | undefined;
   readonly submitLabel: string;
   readonly danger?: boolean | undefined;
-  /** The server's name of the field, for what it finds wrong with it. */
+  /** The server's name of the field, for its errors. */
   readonly field: string;
-  /** What is done is shown before the server has answered: the dialog goes at once, and comes back with its words if it is refused. */
+  /**
+   * Whether the result is shown before the server responds: the dialog closes at once, and opens again with its text on
+   * failure.
+   */
   readonly optimistic?: boolean | undefined;
   /** Above the reason. */
   readonly children?: ReactNode;
   /** Under the reason. */
   readonly note?: ReactNode;
-  /** Whether what is chosen besides is complete; shows what is not. */
+  /** Whether the other fields are complete; shows their problems. */
   readonly check?: (() => boolean) | undefined;
   readonly onClose: () => void;
   /**
-   * Resolves to what went wrong, if anything, or to `handled` where it is reported elsewhere; may reject as well. The words
-   * stay until it is done; then the dialog closes.
+   * Resolves to the error, if any, or to `handled` if it is shown elsewhere; may also reject. The text remains until
+   * success; then the dialog closes.
    */
   readonly onSubmit: (reason: string, idempotencyKey: string) => Promise<RequestError | 'handled' | null>;
 }
 
-/** Asks why something is done. With a draft, closing it forgets nothing. */
+/** The dialog that asks for a reason. With a draft, closing it loses nothing. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const t = useText();
   const { title, text, onClose, submitLabel, maxLength, danger = false, rows = 4 } = props;

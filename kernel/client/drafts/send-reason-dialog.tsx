@@ -6,17 +6,17 @@ import { useDraft } from './use-draft.ts';
 type Words = 'kind' | 'danger' | 'title' | 'text' | 'label' | 'placeholder' | 'missing' | 'submitLabel' | 'children' | 'onClose'; // prettier-ignore
 
 interface SendReasonDialogProps extends Pick<ReasonDialogProps, Words> {
-  /** Where the words are kept until the server has them. */
+  /** The key of the draft until it is sent. */
   readonly draftKey: string;
-  /** Of the call; its body is `reason`, of 5 to 500 characters, and `body`. */
+  /** The path of the call; its body is `reason`, of 5 to 500 characters, and `body`. */
   readonly path: string;
   readonly body?: object | undefined;
-  /** Said once the server has it. */
+  /** The message after success. */
   readonly done: string;
   readonly refetch: () => unknown;
 }
 
-/** Asks for the reason of a request and sends it, such as what another admin has to confirm. */
+/** The dialog that asks for a reason and sends a request, such as one that another admin has to confirm. */
 export function SendReasonDialog({ draftKey, path, body, done, refetch, ...words }: SendReasonDialogProps) {
   const draft = useDraft(draftKey, '');
 

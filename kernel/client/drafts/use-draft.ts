@@ -16,16 +16,18 @@ import { Draft, type DraftState, type FileStorage, isBlank, type TextStorage } f
 export interface DraftHandle<Value> extends DraftState<Value> {
   setValue(next: Value | ((value: Value) => Value)): void;
   setFiles(files: readonly File[]): Promise<void>;
-  /** Call it when the server says `repeated_differently`: it has an earlier version under the key. Answers the new one. */
+  /**
+   * Call it on the error `repeated_differently`, when the server has an earlier version under the key. Returns the new key.
+   */
   renewKey(): string;
-  /** Call it when the server has answered, or when the person gives it up. */
+  /** Deletes the draft: call it after success, or when the user discards it. */
   clear(): Promise<void>;
 }
 
 const texts: TextStorage = {
   getItem: readSealed,
   setItem(key, value) {
-    if (!writeSealed(key, value)) throw new Error('the browser does not store it');
+    if (!writeSealed(key, value)) throw new Error('the browser could not store it');
   },
   removeItem: (key) => void writeStored(key, null),
 };
@@ -43,8 +45,8 @@ const files: FileStorage = {
 const drafts = new Map<string, Pick<Draft<unknown>, 'state' | 'clear'>>();
 
 /**
- * Keeps a half-written form or message, with its chosen files, over a reload, a lost session and a failed send. Each admin
- * has their own. `value` is anything that JSON can hold; `initial` is read once.
+ * Stores an unfinished form or message, with its files, across a reload, a lost session and a failed submission, separately
+ * for each admin. `value` is any JSON value; `initial` is read once.
  *
  * @example
  * const draft = useDraft(`applications.message.${id}`, '');
@@ -103,7 +105,10 @@ export function sealOlderTexts(adminId: number): void {
   sealStoredTexts(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
-/** Whether anybody has left something half-written on this computer; where the browser does not say, nothing can be there. */
+/**
+ * Whether there are drafts on this computer, of any user; false if the browser cannot tell, since then nothing can be
+ * stored.
+ */
 export async function hasAnyDrafts(): Promise<boolean> {
   return [...storedNames(), ...(await shelvedNames())].some((name) => name.startsWith('draft:'));
 }
@@ -118,9 +123,9 @@ export async function deleteDrafts(adminId: number): Promise<void> {
 }
 
 /**
- * Forgets what anybody has half-written on this computer about some records of a plugin, such as those of a citizen who was taken
- * out: drafts whose keys begin with the plugin and whose first number is the id of one, such as `users.5` and
- * `applications.letter.5.new`. Rejects where the browser keeps a file of one all the same.
+ * Deletes all drafts on this computer about some records of a plugin, such as those of an erased citizen: drafts whose keys
+ * begin with the plugin and whose first number is one of the ids, such as `users.5` and `applications.letter.5.new`. Rejects
+ * if the browser fails to delete a file.
  */
 export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));

@@ -1,8 +1,8 @@
 import type { FrameState, FromFrame, ToFrame } from '#kernel/contract/frame.ts';
 
-/** A call that was refused or failed. */
+/** A call that was rejected or failed. */
 export class FrameCallError extends Error {
-  /** HTTP status of the response; 0 where the call was not sent, such as one that the manifest does not name. */
+  /** The HTTP status of the response; 0 if the call was not sent, for example because the manifest does not name it. */
   readonly status: number;
 
   constructor(status: number, text: string) {
@@ -12,23 +12,23 @@ export class FrameCallError extends Error {
   }
 }
 
-/** The shell, as a page in a frame reaches it. */
+/** The shell, for a page in a frame. */
 export interface Frame {
   readonly state: FrameState;
   /** Calls `listener` when language, theme or path change. */
   onChange(listener: (state: FrameState) => void): void;
   /**
-   * Makes a call that the manifest names and the viewer may make; resolves to the parsed answer, rejects with a
-   * {@link FrameCallError}.
+   * Makes a call that the manifest names, with the user's rights; resolves to the parsed response, rejects with a {@link
+   * FrameCallError}.
    */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** Opens a page of the shell. */
   navigate(path: string): void;
-  /** The text of a dotted key in the language of the moment, else the key. */
+  /** The text of a dotted key in the current language, or the key. */
   text(key: string): string;
 }
 
-/** Waits for the shell's greeting, puts its look on the page, and tells it the height of the page from then on. */
+/** Waits for the shell's first message, applies its theme to the page, and reports the height of the page from then on. */
 export function connect(): Promise<Frame> {
   return new Promise((resolve) => {
     addEventListener('message', function greet({ source, ports: [port] }) {
@@ -68,7 +68,7 @@ function openFrame(port: MessagePort, ready: () => void): Frame {
 
   return {
     get state() {
-      if (!state) throw new Error('the shell has not answered yet');
+      if (!state) throw new Error('the shell has not responded yet');
       return state;
     },
     onChange: (listener) => void listeners.push(listener),

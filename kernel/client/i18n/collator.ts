@@ -11,7 +11,7 @@ export function createCollator(language: Language): Intl.Collator {
 }
 
 /**
- * The order of names in the language that is shown.
+ * The collator for names in the current language.
  *
  * @example const { compare } = useCollator(); names.toSorted(compare)
  */

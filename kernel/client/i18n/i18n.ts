@@ -94,7 +94,7 @@ export async function startTexts(): Promise<void> {
   }
 }
 
-/** Fetches the texts of plugins; those that cannot be had show their keys, and the rest continues. */
+/** Loads the texts of plugins; texts that cannot be loaded show their keys. */
 export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
   if (namespaces.length > 0) await texts.loadNamespaces([...namespaces]);
 }
@@ -111,7 +111,7 @@ export function translate(key: string, values: Record<string, string | number> =
 }
 
 /**
- * The texts of a namespace, in the language of the moment.
+ * The texts of a namespace, in the current language.
  *
  * @example const t = useText('applications'); t('list.title'); t('list.count', { count: 3 });
  */

@@ -35,7 +35,7 @@ export function onLanguageChange(follow: (language: Language) => unknown): () =>
   return () => void followers.delete(follow);
 }
 
-/** The language, and how to choose another. */
+/** The language, and its setter. */
 export function useLanguage(): {
   readonly language: Language;
   readonly setLanguage: (language: Language) => Promise<void>;
@@ -43,7 +43,7 @@ export function useLanguage(): {
   return { language: useSnapshot(languageStore).language, setLanguage };
 }
 
-/** Gives an entity's name in the language of the moment. @example const nameOf = useName(); nameOf(application.neighborhood) */
+/** Returns an entity's name in the current language. @example const nameOf = useName(); nameOf(application.neighborhood) */
 export function useName(): (entity: unknown) => string {
   const { language } = useLanguage();
   return useCallback((entity: unknown) => localizedName(entity, language), [language]);

@@ -4,7 +4,7 @@ import { deploymentStore } from '../deployment/deployment-store.ts';
 
 const titleStore = proxy<{ title: string; count: number }>({ title: '', count: 0 });
 
-/** Names the page in the window's title. @example <PageTitle>{t('title')}</PageTitle> */
+/** Sets the title of the window. @example <PageTitle>{t('title')}</PageTitle> */
 export function PageTitle({ children: title }: { readonly children: string }) {
   useEffect(() => {
     titleStore.title = title;
@@ -15,7 +15,7 @@ export function PageTitle({ children: title }: { readonly children: string }) {
   return null;
 }
 
-/** Puts a count before the window's title and a dot on its icon, such as of what is unread; 0 takes both away. */
+/** Shows a count before the window's title and a dot on its icon, such as for unread notifications; 0 removes both. */
 export function setTitleCount(count: number): void {
   titleStore.count = count;
 }

@@ -1,6 +1,6 @@
 import type { Sort } from '../ui/data/table-model.ts';
 
-/** How a list of a page is set: what it may be filtered by, and how it stands when the address says nothing. */
+/** The options of a list: its filters, and its default state. */
 export interface ListQueryOptions<Filter extends string> {
   readonly filters?: readonly Filter[] | undefined;
   readonly defaults?:

@@ -5,8 +5,8 @@ import { announce } from '../layout/announcer.tsx';
 import type { ListState } from './list-query.ts';
 
 /**
- * Announces how much was found once another search or filter is answered (WCAG 4.1.3): who does not see the page hears no other sign of
- * it. `page` is undefined while the response has not come. The first list of a page is no news.
+ * Announces the number of results after a search or filter has changed (WCAG 4.1.3), for screen readers. `page` is undefined
+ * until the response arrives. The first list of a page is not announced.
  */
 export function useAnnouncedResults(
   { search, filters }: Pick<ListState<string>, 'search' | 'filters'>,

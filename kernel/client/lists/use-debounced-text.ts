@@ -5,8 +5,8 @@ import { useControlledDraft } from '../ui/inputs/field/use-controlled-draft.ts';
 const pause = 300;
 
 /**
- * Text that is emitted when the typing pauses; a change from elsewhere, such as the back button, wins. Answers what is typed,
- * how to change it, and how to let it go where something else empties what it narrows.
+ * A text that is emitted when the user stops typing; other changes, such as by the back button, take precedence. Returns the
+ * typed text, a setter, and a function that cancels the pending change.
  */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);

@@ -19,18 +19,18 @@ export interface ListChange<Filter extends string> {
 
 /** The state of a list, and how to change it. A change of anything but the page goes back to the first page. */
 export interface ListQuery<Filter extends string> extends ListState<Filter> {
-  /** Whether a search or a filter narrows the list. */
+  /** Whether the list has a search or a filter. */
   readonly narrowed: boolean;
   setPage(page: number): void;
   setLimit(limit: number): void;
   setSort(sort: Sort | null): void;
-  /** Replaces the address instead of adding to the history, since it changes with every letter. */
+  /** Sets the search. Replaces the address instead of adding to the history, since it changes with every letter. */
   setSearch(search: string): void;
   setFilter(name: Filter, value: string | number | null): void;
   setFilters(values: Partial<Record<Filter, string | number | null>>): void;
-  /** Several at once, such as what a form has gathered, as one step of the history. */
+  /** Applies several changes, such as those of a form, as one step of the history. */
   apply(next: ListChange<Filter>): void;
-  /** Takes search and filters away. */
+  /** Clears search and filters. */
   clear(): void;
   /** The query for the server, without a question mark. */
   toQueryString(): string;
@@ -38,7 +38,7 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
 
 /**
  * Keeps page, page size, sort, search and filters of a list in the address, so that a reload, a shared link and the back
- * button work. Only what is not the default stands there.
+ * button work. Only differences to the default are in it.
  *
  * @example const list = useListQuery({ filters: ['status', 'neighborhood'], defaults: { limit: 20 } });
  */

@@ -12,8 +12,8 @@ const defaultZoom = 13;
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
 
 /**
- * The map as pages of the back-office show it: in the language and the colours of the moment, on the basemap that the
- * deployment names, and around its place unless it has none. It fills its parent, which has a height. See `KomakMap` for the rest.
+ * The map of the back-office: in the current language and theme, with the deployment's basemaps, and at its place. It fills
+ * its parent, which needs a height. See `KomakMap` for the rest.
  */
 export function OfficeMap(props: OfficeMapProps) {
   const { language } = useLanguage();

@@ -3,21 +3,21 @@ import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } fr
 
 /** The places that a map draws over its shapes. */
 export interface PlaceOverlayState {
-  /** Null until its code has come. */
+  /** The overlay; null until its code is loaded. */
   readonly overlay: PlaceOverlay | null;
   /** The place that was clicked last. */
   readonly picked: PickedPlace | null;
   /** Whether the places have been indexed, so that all of them can be drawn and found. */
   readonly isReady: boolean;
-  /** Why there is no overlay. */
+  /** The error, if there is no overlay. */
   readonly error: Error | null;
-  /** Fetches the code of the overlay once more. */
+  /** Loads the code of the overlay again. */
   readonly retry: () => void;
 }
 
 /**
- * Keeps an overlay of a map in step with places, and with the numbers of the categories that are shown, all without any. Its
- * code loads when it is first used, and it ends with the component.
+ * An overlay of a map with these places, and only these categories if given. Its code is loaded at first use, and it is
+ * destroyed with the component.
  *
  * @example const { overlay, isReady } = usePlaceOverlay(columns); return <OfficeMap overlay={isReady ? overlay : undefined} />;
  */

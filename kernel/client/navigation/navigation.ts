@@ -20,7 +20,7 @@ export function useIsCurrentRoute(): () => boolean {
   return () => at.current === location.pathname;
 }
 
-/** Goes on to another page when something is done, unless one has gone elsewhere meanwhile. */
+/** Returns a function that navigates to another page, unless the user has left the route in the meantime. */
 export function useNavigateIfCurrent(to: string): () => void {
   const navigate = useNavigate();
   const isCurrentRoute = useIsCurrentRoute();
@@ -29,14 +29,14 @@ export function useNavigateIfCurrent(to: string): () => void {
   };
 }
 
-/** The path of one's own settings, the page of their cards; `null` where no plugin has it. */
+/** The path of the page of the user's settings; `null` if no plugin has one. */
 export function useSettingsPath(): string | null {
   const { rights } = useSession();
   const route = useRegistry().routes.find(({ shows }) => shows === settingsSlot.id);
   return route && allows(route.access, rights) ? route.path : null;
 }
 
-/** Asks before a page with unsaved changes is left, by link, back button, or closing the window. */
+/** Asks for a confirmation before a page with unsaved changes is left, by link, back button, or closing the window. */
 export function useLeaveGuard(dirty: boolean): void {
   const t = useText();
   const blocker = useBlocker(

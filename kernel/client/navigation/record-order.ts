@@ -10,8 +10,8 @@ interface RecordOrder {
 const orders = new Map<string, RecordOrder>();
 
 /**
- * Remembers the order in which the records of a kind are listed, so that the page of one leads on to the next.
- * It lasts until the page is loaded again; the list that was shown or followed last counts.
+ * Stores the order of the records of a kind in the list that was shown last, so that the page of one links to the next. It
+ * lasts until the page is reloaded.
  */
 export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: LoadMore): void {
   orders.set(kind, { ids: [...new Set(ids)], parts: 0, readFurther });
@@ -22,7 +22,10 @@ export function hasRecordOrder(kind: string, id: number): boolean {
   return orders.get(kind)?.ids.includes(id) ?? false;
 }
 
-/** The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Fails as the read of further ones does. */
+/**
+ * The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Rejects if reading
+ * further records fails.
+ */
 export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Promise<number | null> {
   const order = orders.get(kind);
   const place = order?.ids.indexOf(id) ?? -1;

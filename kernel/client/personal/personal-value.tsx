@@ -11,27 +11,27 @@ import { isMasked } from '#kernel/domain/text/index.ts';
 
 const dialog = lazyComponent(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
 
-/** Where the server reveals one value: `POST <path>/reveal` with the field. */
+/** The call that reveals one value: `POST <path>/reveal` with the field. */
 export interface Reveal {
-  /** Of the thing, such as `applications/7`. */
+  /** The path of the record, such as `applications/7`. */
   readonly path: string;
   readonly field: string;
 }
 
 interface PersonalValueProps {
-  /** What it is, such as "Passport"; read aloud with the button, and asked about. */
+  /** The name of the field, such as "Passport", for the button and the dialog. */
   readonly field: string;
-  /** As passers-by may read it. */
+  /** The masked value. */
   readonly masked: string;
-  /** As the server gave it: in the clear, or masked. */
+  /** The value from the server, masked or not. */
   readonly value: string;
-  /** Where a masked value can be had in the clear; null where the viewer may not, or the server cannot. */
+  /** The call that reveals a masked value; null without permission, or if the server does not support it. */
   readonly reveal?: Reveal | null;
 }
 
 /**
- * A value that not everybody who passes by should read, masked until it is asked for. What the server has masked is asked of
- * it, each time: every look is an entry in the audit log, with its reason where the deployment wants one.
+ * A personal value, masked until the user reveals it. A value masked by the server is requested each time: every reveal is
+ * an audit entry, with a reason if the deployment requires one.
  *
  * @example <PersonalValue field="Passport" masked="AB ••••67" value="AB ••••67" reveal={{ path: 'users/7', field: 'passport' }} />
  */

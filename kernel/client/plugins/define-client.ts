@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import type { EventName, EventPayload, Manifest, RouteKey, Slot } from '#kernel/contract/index.ts';
 
-/** The services of a plugin in the browser; everything registered through them ends with the plugin or the session. */
+/** The services of a plugin in the browser; everything registered through them is removed with the plugin or the session. */
 export interface ClientContext<M extends Manifest = Manifest> {
   /** The public settings and capabilities that the server announces for this plugin. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly string[];
   on<N extends EventName<M>>(event: N, handle: (payload: EventPayload<M, N>) => void): void;
-  /** Runs when events begin to arrive: with the first connection, if that is still to come, and after each cut. */
+  /** Adds a handler for each connection, from the first one on. */
   onConnect?(handle: () => void): void;
-  /** Runs when the socket has reconnected, to refetch what may have been missed. */
+  /** Adds a handler for reconnections of the socket, to reload data that may have been missed. */
   onReconnect(handle: () => void): void;
   onStop(undo: () => void): void;
 }
@@ -29,7 +29,7 @@ export function extend<Props extends object>(
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 
-/** A page for every declared route: one too few or one too many does not compile. */
+/** A page for every declared route; a missing or additional one does not compile. */
 type Pages<M extends Manifest> = [RouteKey<M>] extends [never]
   ? { readonly pages?: Record<string, never> }
   : { readonly pages: { readonly [K in RouteKey<M>]: ComponentType } };
@@ -54,7 +54,7 @@ export interface PluginClient {
 }
 
 /**
- * Ties the client module to its manifest. Export the result from `client/index.ts`.
+ * Defines the client module of a manifest. Export the result from `client/index.ts`.
  *
  * @example export const streetsClient = defineClient(streets, { pages: { list: lazyPage(async () => (await import('./pages/list.tsx')).ListPage) } });
  */

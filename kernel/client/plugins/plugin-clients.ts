@@ -77,7 +77,7 @@ async function fetchPlugin(id: string): Promise<PluginClient> {
   const client = Object.values(module).find(isPluginClient);
   if (!client) throw new Error(`The client module of ${id} must export the value of defineClient(…)`);
   if (client.manifest.id !== id)
-    throw new Error(`The client module of ${id} is that of ${client.manifest.id}`);
+    throw new Error(`The client module of ${id} has the manifest of ${client.manifest.id}`);
   startPlugin(client);
   loaded.set(id, client);
   return client;

@@ -58,7 +58,7 @@ export function readRegistry(): Registry {
   return registryStore.registry as Registry;
 }
 
-/** The enabled plugins, what they add, and why something is not there. */
+/** The registry of plugins: the enabled ones, what they add, and why something is missing. */
 export function useRegistry(): Registry {
   return useSnapshot(registryStore).registry as Registry;
 }
@@ -144,7 +144,7 @@ function usable(
   return schema.safeParse(given).success ? given : {};
 }
 
-/** Gives the label of a menu entry, `<plugin>:menu.<key>`. */
+/** Returns the label of a menu entry, `<plugin>:menu.<key>`. */
 export function useMenuLabel(): (key: string) => string {
   const ids = useRegistry()
     .enabled.filter(({ menu }) => menu !== undefined)

@@ -9,7 +9,7 @@ import { requireConnection } from '../data/request.ts';
 import { lazyComponent } from '../ui/overlays/lazy-component.ts';
 
 /**
- * Shows the extensions of a slot; one that throws is left out, and the rest of the page stays.
+ * Renders the extensions of a slot; one that throws is left out, without affecting the page.
  *
  * @example <SlotView slot={applicationAside} application={application} />
  */
@@ -66,8 +66,8 @@ export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginCl
 }
 
 /**
- * An extension whose code is fetched when its slot is shown: nothing is there until then, and it comes by itself when
- * the connection was lost.
+ * An extension whose code is loaded when its slot is shown; it renders nothing until then, and retries after a lost
+ * connection.
  *
  * @example extend(applicationAside, lazyExtension(async () => (await import('./components/card.tsx')).Card))
  */

@@ -21,12 +21,12 @@ export function setTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** The theme, and how to choose another. */
+/** The theme, and its setter. */
 export function useTheme(): { readonly theme: Theme; readonly setTheme: (theme: Theme) => void } {
   return { theme: useSnapshot(themeStore).theme, setTheme };
 }
 
-/** How close the rows of lists stand. */
+/** The density of rows in lists. */
 export type Density = 'comfortable' | 'compact';
 
 const key = 'density';
@@ -41,7 +41,7 @@ export function setDensity(density: Density): void {
   writeStored(key, density);
 }
 
-/** How close the rows of every list stand, and how to choose. */
+/** The density of all lists, and its setter. */
 export function useDensity(): {
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
@@ -53,7 +53,10 @@ const secondsKey = 'countdown-seconds';
 
 const countdownStore = proxy({ seconds: readStored(secondsKey) !== 'off' });
 
-/** Shows countdowns by seconds or by minutes, for good: what changes each second draws some people's eyes away (WCAG 2.2.2). */
+/**
+ * Sets permanently whether countdowns show seconds, since a text that changes every second distracts some people (WCAG
+ * 2.2.2).
+ */
 export function setCountdownSeconds(seconds: boolean): void {
   countdownStore.seconds = seconds;
   writeStored(secondsKey, seconds ? null : 'off');

@@ -33,7 +33,7 @@ export function setConnectionStatus(status: ConnectionStatus): void {
   }
 }
 
-/** Whether events arrive at the moment; outside of components. */
+/** The state of the connection, outside of components. */
 export function connectionStatus(): ConnectionStatus {
   return connectionStore.status;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnection } from './connection-store.ts';
 import { eventHub } from './event-hub.ts';
 
-/** Another user who has the same thing open. */
+/** Another user who has the same record open. */
 export interface PresentPerson {
   readonly id: number;
   readonly first_name: string;
@@ -24,8 +24,9 @@ const leastMs = 1000;
 const nobody: readonly PresentPerson[] = [];
 
 /**
- * Tells the server that this page has a thing open, and whether its user writes there, and returns who else has. A page that is
- * not looked at has nothing open. `subject` is `<plugin>.<kind>`, of a plugin whose server module has it in `presence`.
+ * Reports to the server that this page has a record open, and whether its user is writing, and returns the other users who
+ * have it open. A hidden page has nothing open. `subject` is `<plugin>.<kind>`, of a plugin whose server module has it in
+ * `presence`.
  *
  * @example const people = usePresence('applications.application', 12, isWriting);
  */

@@ -2,7 +2,7 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Rights } from '#kernel/contract/access.ts';
 import type { SessionAdmin } from '#kernel/contract/session.ts';
 
-/** Why a session is over; the login page says it. */
+/** Why a session has ended, for the sign-in page. */
 export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';
 
 interface Session {
@@ -12,7 +12,7 @@ interface Session {
   end: SessionEnd | null;
 }
 
-/** Who is signed in; only identity changes it. */
+/** The state of the session; only `kernel/identity` changes it. */
 export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
 
 /** The state of the session; renders again when it changes. */
@@ -20,9 +20,9 @@ export function useSession(): Readonly<Session> {
   return useSnapshot(session) as Readonly<Session>;
 }
 
-/** The admin who is signed in; for what is drawn only then. */
+/** The signed-in admin; only for components that are rendered with a session. */
 export function useAdmin(): SessionAdmin {
   const { admin } = useSession();
-  if (admin === null) throw new Error('Nobody is signed in');
+  if (admin === null) throw new Error('No user is signed in');
   return admin;
 }

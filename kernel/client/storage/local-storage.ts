@@ -7,7 +7,7 @@ function storage(): Storage | null {
   }
 }
 
-/** Reads what was kept under a key. */
+/** Reads the text stored under a key. */
 export function readStored(key: string): string | null {
   try {
     return storage()?.getItem(key) ?? null;
@@ -16,7 +16,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key, or takes it away with `null`; says whether it was kept (the quota may be used up). */
+/** Stores a text under a key, or removes it with `null`; returns whether that succeeded (the quota may be exceeded). */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) storage()?.removeItem(key);

@@ -21,7 +21,7 @@ function readKey(): Uint8Array | 'plain' | null {
     : Uint8Array.from(key.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** Reads a text that was stored under a name by the same person; null where there is none, or it is another user's. */
+/** Reads a text that the same user stored under a name; null if there is none, or it belongs to another user. */
 export function readSealed(name: string): string | null {
   const stored = readStored(name);
   const key = readKey();
@@ -32,7 +32,7 @@ export function readSealed(name: string): string | null {
   return opened && new TextDecoder().decode(opened);
 }
 
-/** Stores a text under a name for the same person alone, or takes it away with `null`; says whether it was stored. */
+/** Stores a text under a name, encrypted for the same user, or removes it with `null`; returns whether it was stored. */
 export function writeSealed(name: string, value: string | null): boolean {
   const key = readKey();
   if (value === null) return writeStored(name, null);
@@ -61,7 +61,7 @@ export type StoredFiles = readonly (SealedFile | File)[];
 /** Encrypts files for storage under a name; throws where nobody is signed in. */
 export async function sealFiles(name: string, files: readonly File[]): Promise<StoredFiles> {
   const key = readKey();
-  if (key === null) throw new Error('nobody is signed in');
+  if (key === null) throw new Error('no user is signed in');
   if (key === 'plain') return files;
   return Promise.all(
     files.map(async (file) => {

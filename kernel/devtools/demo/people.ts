@@ -13,7 +13,7 @@ export interface DemoPerson {
   readonly birthday: string;
   readonly passport_series: string;
   readonly passport_number: string;
-  /** A JSHSHIR that passes its check, and that no other person of the same generator has. */
+  /** A valid JSHSHIR, unique within the generator. */
   readonly personal_number: string;
 }
 

@@ -1,10 +1,10 @@
 import { createPeople, random, type DemoPerson } from './people.ts';
 
-/** A person whom the plugins of the demonstration know alike: as a citizen, an applicant, a member of a household. */
+/** A person of the demonstration, the same in all plugins: a citizen, an applicant, a member of a household. */
 export interface Townsperson extends DemoPerson {
-  /** Who has the same number lives together; from 0, without gaps. */
+  /** The number of the home, shared by its members; from 0, without gaps. */
   readonly home: number;
-  /** Where the home is among the neighbourhoods in the order of their ids, from 0 up to 1. */
+  /** The position of the home among the neighbourhoods in the order of their ids, from 0 up to 1. */
   readonly place: number;
 }
 
@@ -28,7 +28,7 @@ export function createTown(): readonly Townsperson[] {
   return people;
 }
 
-/** The neighbourhood in which a person lives. */
+/** The neighbourhood of a person. */
 export function neighborhoodOf({ place }: Townsperson, ids: readonly number[]): number {
   return ids[Math.floor(place * ids.length)] ?? 0;
 }

@@ -23,11 +23,11 @@ const template = new URL('./template/', import.meta.url);
 export async function writeNewPlugin(id: string, folder: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(id))
     throw new StartupError(
-      `"${id}" is no plugin id: use a-z, 0-9 and _, beginning with a letter, 2 to 40 of them.`,
+      `"${id}" is not a plugin id: use 2 to 40 of a-z, 0-9 and _, beginning with a letter.`,
     );
   const found = await stat(folder).catch(() => null);
   if (found && (!found.isDirectory() || (await readdir(folder)).length > 0))
-    throw new StartupError(`${folder} is there already and not empty; name another folder.`);
+    throw new StartupError(`${folder} exists and is not empty; name another folder.`);
   await mkdir(folder, { recursive: true });
   await cp(template, folder, { recursive: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

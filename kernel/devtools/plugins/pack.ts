@@ -100,11 +100,11 @@ async function readPackage(folder: string, manifest: Manifest): Promise<Buffer> 
   const { name, version, komak } = JSON.parse(text) as Record<string, unknown>;
   if (version !== manifest.version)
     throw new StartupError(
-      `package.json in ${folder} says version ${String(version)}, and the manifest ${manifest.version}; they must be the same.`,
+      `package.json in ${folder} has version ${String(version)}, but the manifest ${manifest.version}; they must be the same.`,
     );
   if (typeof (komak as { apiVersion?: unknown } | undefined)?.apiVersion !== 'string')
     throw new StartupError(
-      `package.json in ${folder} does not say which plugin-api it was written for: "komak": { "apiVersion": "^${semver.major(apiVersion)}" }.`,
+      `package.json in ${folder} does not name its version of plugin-api: "komak": { "apiVersion": "^${semver.major(apiVersion)}" }.`,
     );
   return Buffer.from(`${JSON.stringify({ name, version, type: 'module', komak }, null, 2)}\n`);
 }

@@ -40,19 +40,19 @@ interface Import {
 }
 
 function adviceFor(name: string, { importer, shared, isInstalled, isOutside }: Import): string | null {
-  if (isAbsolute(name)) return 'which is a path of this machine; write one that begins with "./" or "../".';
+  if (isAbsolute(name)) return 'which is an absolute path; use one that begins with "./" or "../".';
   if (name.startsWith('.'))
     return isOutside(resolve(dirname(importer), name))
       ? 'which is outside of the folder; copy it into the folder, or install it as a package.'
       : null;
-  if (name.startsWith('#kernel/')) return `which is inside of Ko‘mak; plugins import ${ours(shared)}.`;
+  if (name.startsWith('#kernel/')) return `which is internal to Ko‘mak; plugins import ${ours(shared)}.`;
   if (name.startsWith('#plugins/'))
-    return 'which is inside of Ko‘mak; declare what is needed of that plugin in contract.ts.';
+    return 'which is internal to Ko‘mak; declare what you need of that plugin in contract.ts.';
   if (name.startsWith(ownPackage))
-    return `which is not there for this module; it may import ${ours(shared)}.`;
-  if (isBuiltin(name) && !isServer(shared)) return 'which is a module of Node, and a browser has none.';
+    return `which is not available to this module; it may import ${ours(shared)}.`;
+  if (isBuiltin(name) && !isServer(shared)) return 'which is a module of Node, not available in browsers.';
   if (name.startsWith('node:')) return null;
-  if (isBuiltin(name) && !isInstalled) return `which Node has as "node:${name}"; write that.`;
+  if (isBuiltin(name) && !isInstalled) return `which Node has as "node:${name}"; use that.`;
   return isInstalled ? null : 'which is not installed; run npm install for it in the folder of the plugin.';
 }
 

@@ -8,15 +8,15 @@ const reportSchema = z.object({
 export function judgeAudit(output: string): { readonly succeeded: boolean; readonly message: string } {
   const report = reportSchema.safeParse(parse(output));
   if (!report.success) {
-    return { succeeded: true, message: 'Packages were not checked: the registry does not answer.' };
+    return { succeeded: true, message: 'Packages were not checked: the registry does not respond.' };
   }
   const found = Object.entries(report.data.vulnerabilities);
   const serious = found.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
   if (serious.length === 0) {
-    return { succeeded: true, message: `No serious weakness is known; lesser ones: ${found.length}.` };
+    return { succeeded: true, message: `No serious vulnerability is known; lesser ones: ${found.length}.` };
   }
   const names = serious.map(([name, { severity }]) => `${name} (${severity})`).join(', ');
-  return { succeeded: false, message: `Packages with known weaknesses: ${names}` };
+  return { succeeded: false, message: `Packages with known vulnerabilities: ${names}` };
 }
 
 function parse(text: string): unknown {

@@ -37,7 +37,7 @@ export async function makeReleaseFiles({
   const refused = licenses.filter(({ license }) => !isAllowedLicense(license));
   if (refused.length > 0) {
     const names = refused.map(({ name, license }) => `${name} (${license || 'none named'})`);
-    throw new Error(`Licences that nobody has looked at: ${names.join(', ')}`);
+    throw new Error(`Licences that have not been reviewed: ${names.join(', ')}`);
   }
   const notices: Record<string, Buffer> = {
     'sbom.cdx.json': toJson(sbom),

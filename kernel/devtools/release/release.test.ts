@@ -218,7 +218,7 @@ test('vulnerabilities fail from high severity on; an unreachable registry is rep
   expect(judgeAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
   expect(judgeAudit(report('low', 'high'))).toEqual({
     succeeded: false,
-    message: 'Packages with known weaknesses: p1 (high)',
+    message: 'Packages with known vulnerabilities: p1 (high)',
   });
   expect(judgeAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
   expect(judgeAudit('').message).toContain('not checked');

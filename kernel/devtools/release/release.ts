@@ -21,7 +21,7 @@ const time = new Date(await run('git', ['show', '-s', '--format=%cI', 'HEAD']));
 const folder = `komak-${version}`;
 
 if ((await run('git', ['status', '--porcelain'])) !== '') {
-  process.stderr.write('There are changes that are not committed; a release is made from a commit.\n');
+  process.stderr.write('There are uncommitted changes; a release is made from a commit.\n');
   process.exit(1);
 }
 
@@ -33,7 +33,7 @@ if (process.argv.includes('--twice')) {
     process.stderr.write(`Two builds of ${commit} differ: ${different.join(', ')}\n`);
     process.exit(1);
   }
-  process.stdout.write('Two builds gave the same bytes.\n');
+  process.stdout.write('Two builds are identical.\n');
 }
 
 const digests = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, digestOf(content)]));

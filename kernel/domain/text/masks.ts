@@ -1,7 +1,7 @@
 /** Stands for a character that is hidden. */
 const dot = '•';
 
-/** Whether a text is masked, or has a masked number in it. */
+/** Whether a text is masked, or contains a masked number. */
 export function isMasked(text: string): boolean {
   return text.includes(dot);
 }

@@ -45,7 +45,7 @@ export const factorSchema = z.object({
   /** The installation asks this admin for a passkey that is bound to hardware. */
   hardware_required: z.boolean().optional(),
 });
-/** Whether a user has a second factor, and what is left of the recovery codes. */
+/** Whether the admin has a second factor, and the number of remaining recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
 /** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */
@@ -57,10 +57,10 @@ export const factorBeginResponseSchema = z.object({ address: z.string(), secret:
 /** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
 export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
 
-/** Body of what asks for a proof: a passkey, or the password and, where there is a second factor, a code. */
+/** The body of calls that require all factors: a passkey, or the password and, with a second factor, a code. */
 export const ownProofBodySchema = z.strictObject(proofShape);
 
-/** Body of what asks for password and code alone; `ownProofBodySchema` takes a passkey too. */
+/** The body of calls that require password and code; `ownProofBodySchema` also accepts a passkey. */
 export const factorProofBodySchema = z.strictObject({
   password: z.string().min(1).max(200),
   code: codeSchema,
@@ -82,7 +82,7 @@ export const passwordBodySchema = z.strictObject({
 });
 export type PasswordBody = z.infer<typeof passwordBodySchema>;
 
-/** A sign-in that is alive: where it was made and when it was used. */
+/** The schema of an active session: where it was opened and when it was used. */
 export const signInSchema = z.object({
   id: idSchema,
   address: z.string(),
@@ -97,7 +97,7 @@ export const signInSchema = z.object({
   /** The one that asks. */
   current: z.boolean(),
 });
-/** A session of one's own: where and when it was opened. */
+/** A session of the user: where and when it was opened. */
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** Response of `GET …/admin/sessions`, the last used first. */

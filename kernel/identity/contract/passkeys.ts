@@ -15,7 +15,10 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** What an authenticator answers that was asked for a signature: the JSON form of WebAuthn (`AuthenticationResponseJSON`). */
+/**
+ * The schema of an authenticator's response to a signature request: the JSON form of WebAuthn
+ * (`AuthenticationResponseJSON`).
+ */
 export const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -82,7 +85,7 @@ export const passkeySchema = z.object({
   createdAt: momentSchema,
   lastUsedAt: momentSchema.nullable(),
 });
-/** A passkey of one’s own: its name, whether it is bound to hardware, and when it was used. */
+/** A passkey of the user: its name, whether it is hardware-bound, and when it was used. */
 export type OwnPasskey = z.infer<typeof passkeySchema>;
 
 /** Response of `GET …/admin/passkeys`, the oldest first. */

@@ -1,6 +1,6 @@
 import { hook } from '#kernel/contract/index.ts';
 
-/** A person as a national identity service names them; texts are as the service writes them. */
+/** A person as returned by a national identity service, with unchanged texts. */
 export interface IdentifiedPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,10 +10,10 @@ export interface IdentifiedPerson {
   readonly passport: { readonly series: string; readonly number: string } | null;
 }
 
-/** Why nobody was identified. */
+/** Why no person was identified. */
 export type IdentificationProblem = 'cancelled' | 'refused' | 'unavailable' | 'state';
 
-/** Of a call in whose browser a person is going to be identified. */
+/** The call in whose browser a person will be identified. */
 export interface IdentificationCaller {
   readonly origin: string;
   readonly address: string;
@@ -26,13 +26,14 @@ export interface IdentificationCaller {
   }): void;
 }
 
-/** A service that is set up, and identifies people who have no account here. */
+/** A configured service that identifies people without an account. */
 export interface PersonIdentifier {
   /** The plugin that has the service. */
   readonly id: string;
   /**
-   * Begins in the browser of a call: returns the address where it goes now. It comes back to `returnPath`, a path of this deployment, after
-   * {@link personIdentifiedHook} was called. `subject` is a text by which the asking plugin knows its own again.
+   * Starts the identification: returns the address to which the browser of the call has to go. It returns to `returnPath`, a
+   * path of this deployment, after {@link personIdentifiedHook} was called. By `subject` the requesting plugin recognizes
+   * its request.
    */
   begin(
     caller: IdentificationCaller,
@@ -45,7 +46,7 @@ export const personIdentifiersHook = hook<{ add(identifier: PersonIdentifier): v
   'kernel.personIdentifiers',
 );
 
-/** Tells the plugin that asked, by its `subject`, who came back from the service, or why nobody did. */
+/** Reports to the requesting plugin, by its `subject`, the identified person, or why there is none. */
 export const personIdentifiedHook = hook<{
   readonly subject: string;
   readonly result: { readonly person: IdentifiedPerson } | { readonly problem: IdentificationProblem };

@@ -1,17 +1,17 @@
 /**
- * A way to sign in beside login and password: the browser goes to a service and comes back to the sign-in page. The kernel
- * draws it, so that no plugin's code runs on the page where passwords are typed.
+ * A way to sign in beside login and password: the browser is redirected to a service and returns to the sign-in page. The
+ * kernel renders it, so that no plugin's code runs on the page where passwords are typed.
  */
 export interface SignInWay {
   /** The plugin that has the way; it is offered while the plugin announces the capability `signInCapability`. */
   readonly plugin: string;
-  /** The call where the browser goes, with the path to return to as `from`. */
+  /** The call to which the browser goes, with the return path as `from`. */
   readonly begin: string;
-  /** The call (`POST`) that answers the session, or the second step, to the browser that came back. */
+  /** The call (`POST`) that returns the session, or the second step, after the return. */
   readonly session: string;
   /** The parameter of the sign-in page's address that has the outcome: `done`, or one of `problems`. */
   readonly parameter: string;
-  /** Keys of texts: of the button, of the hint while the service is not set up, and of each outcome that is no session. */
+  /** Text keys: of the button, of the hint while the service is not configured, and of each outcome without a session. */
   readonly label: string;
   readonly off: string;
   readonly problems: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface SignInWay {
 
 /** The ways to sign in that a plugin adds, as data; the one export of its `sign-in.ts` is called `signIn`. */
 export interface SignInDeclaration {
-  /** The path under which the plugin mounts the calls of the session: `<account>/login`, `<account>/admin`, …; one plugin does. */
+  /** The path under which one plugin registers the calls of the session: `<account>/login`, `<account>/admin`, … */
   readonly account?: string;
   readonly way?: SignInWay;
 }

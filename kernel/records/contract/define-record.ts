@@ -21,39 +21,44 @@ export interface RecordOptions<
   Filters extends z.ZodRawShape,
   Texts extends z.ZodRawShape,
 > {
-  /** The plugin whose it is: the namespace of its texts, the name of its list, the first word of its audit actions. */
+  /** The plugin of the record: the namespace of its texts, the name of its list, the prefix of its audit actions. */
   readonly plugin: string;
   readonly readOnly?: never;
-  /** In place of the plugin's: the name of its list in the browser, and the first words of its audit actions. */
+  /** Other prefixes than the plugin's: the name of its list in the browser, and the prefix of its audit actions. */
   readonly prefixes?: { readonly list: string; readonly action: string };
-  /** One of them, such as `direction`: the subject of the audit log, and of the event `direction_change`. */
+  /**
+   * The name of one record, such as `direction`: the subject type in the audit log, and part of the event
+   * `direction_change`.
+   */
   readonly name: string;
   /** The type in the browser's cache, such as `Direction`. */
   readonly type: string;
   readonly table: string;
-  /** Of the calls: `GET directions`, `PUT directions/{id}`. */
+  /** The path of the calls: `GET directions`, `PUT directions/{id}`. */
   readonly path: string;
   /** The page of the list in the browser. */
   readonly page: string;
   /** Access to the paged list, to adding and to changing. */
   readonly access: Access;
-  /** The field that holds the neighbourhood: readers and writers stay within their area. */
+  /** The field with the neighbourhood: reading and writing is limited to the user's area. */
   readonly area?: 'id' | (keyof Fields & string);
-  /** The field within whose value names are unique; everywhere, where it is missing. False where they need not be. */
+  /**
+   * The field within whose value names are unique; without it they are unique everywhere. False if they need not be unique.
+   */
   readonly uniqueWithin?: (keyof Fields & keyof Input & string) | false;
-  /** Further texts in each language, all of them searched. */
+  /** Further texts in each language, which the search includes. */
   readonly texts?: Texts;
-  /** The fields beside id, names, author and times, as they are answered. */
+  /** The fields of responses, beside id, names, author and times. */
   readonly fields?: Fields;
-  /** The fields beside the names, as they are sent in; each is a column of the table. */
+  /** The fields of request bodies, beside the names; each is a column of the table. */
   readonly input?: Input;
-  /** The fields that selects need beside the names; false where no select reads the whole list. */
+  /** The fields that selects need beside the names; false if no select reads the whole list. */
   readonly optionFields?: OptionFields | false;
-  /** Orders beside those by name, author and times. */
+  /** Sorts beside those by name, author and times. */
   readonly sorts?: Sorts;
   /** Filters beside `search`. */
   readonly filters?: Filters;
-  /** The calls that there are, each with its summary in the documentation of the API. */
+  /** The calls that exist, each with its summary in the API documentation. */
   readonly calls: {
     readonly list: string;
     readonly create: string;
@@ -104,13 +109,13 @@ function defineNamedRecord<
   } as const;
 }
 
-/** A filter by which rows are counted: the column of their counters, and what stands in it for any value. */
+/** A filter by which rows are counted: the column of the counters, and its value that stands for any. */
 export interface FacetOptions {
   readonly column: string;
   readonly any: '*' | '' | 0;
 }
 
-/** The declaration of a kind of record that is written by hand, whose list is too long to be counted for each page. */
+/** The declaration of a kind of record with its own writes, whose list is too long to be counted for each page. */
 interface ReadOnlyOptions<
   Fields extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
@@ -122,13 +127,13 @@ interface ReadOnlyOptions<
   'plugin' | 'prefixes' | 'name' | 'type' | 'table' | 'path' | 'page' | 'access'
 > {
   readonly readOnly: true;
-  /** The field that holds the neighbourhood: readers stay within their area. */
+  /** The field with the neighbourhood: reading is limited to the user's area. */
   readonly area?: keyof Fields & string;
-  /** The fields beside id, author and times, as they are answered. */
+  /** The fields of responses, beside id, author and times. */
   readonly fields: Fields;
-  /** Their author is answered too. */
+  /** Whether responses include the author. */
   readonly authored?: Authored;
-  /** The fields that the browser reads with one record alone. */
+  /** The fields that the browser reads only with a single record. */
   readonly detailFields?: DetailFields;
   readonly sorts: Sorts;
   readonly filters: Filters;
@@ -163,9 +168,9 @@ type EndingOf<Authored extends boolean> = Authored extends true
   : Omit<typeof recordShape, 'author'>;
 
 /**
- * Declares a kind of record. Of one with names `recordServer` makes its store, calls and search of it, `recordDocuments` and
- * `recordListPage` its reads and its page. Of one that is `readOnly` the reads alone are made, by `readOnlyRoutes` and
- * `recordDocuments`; what writes it is written by hand.
+ * Declares a kind of record. For one with names, `recordServer` creates its store, calls and search, `recordDocuments` and
+ * `recordListPage` its queries and its page. For a `readOnly` one, `readOnlyRoutes` and `recordDocuments` create only the
+ * reads; its plugin implements the writes.
  *
  * @example
  * export const category = defineRecord({
@@ -231,7 +236,7 @@ export interface RecordDefinition extends NamedDefinition {
   readonly bodySchema: z.ZodType;
 }
 
-/** A declared record of which the reads alone are made, whatever its fields. */
+/** A declared record with only generated reads, whatever its fields. */
 export interface ReadOnlyRecord extends ReadOnlyDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly schema: z.ZodObject;
@@ -243,11 +248,11 @@ export interface ReadOnlyRecord extends ReadOnlyDefinition {
 export type RecordOf<R extends { readonly schema: z.ZodType }> = z.output<R['schema']>;
 /** A record as lists show it. */
 export type ListedOf<R extends ReadOnlyRecord> = Omit<RecordOf<R>, NonNullable<R['detailFields']>[number]>;
-/** The filters of a record's list, beside a text. */
+/** The filters of a record's list, beside `search`. */
 export type FiltersOf<R extends { readonly filters: z.ZodRawShape }> = z.output<z.ZodObject<R['filters']>>;
 /** A record as selects need it. */
 export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
-/** A record as it is sent in, checked. */
+/** A validated request body of a record. */
 export type RecordBodyOf<R extends RecordDefinition> = z.output<R['bodySchema']>;
 
 /** The texts that the page of a declared record takes from its plugin. */

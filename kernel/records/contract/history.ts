@@ -17,11 +17,11 @@ const historyItemSchema = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
-/** What a field was or became: one of these, by the kind of field. Personal ones are masked as everywhere. */
+/** The old or new value of a field: one of these, by the kind of the field. Personal values are masked as everywhere. */
 export const historyValueSchema = z.object({
-  /** As the form shows it, in the language of the reader. */
+  /** The text of the form, in the language of the reader. */
   text: z.string().optional(),
-  /** What people have written, of any length. */
+  /** A text by a user, of any length. */
   written: personal('text', z.string()).optional(),
   jshshir: personal('jshshir', z.string()).optional(),
   passport: personal('passport', z.string()).optional(),
@@ -30,11 +30,11 @@ export const historyValueSchema = z.object({
   number: z.number().optional(),
   flag: z.boolean().optional(),
   color: z.string().optional(),
-  /** It named a record that is gone. */
+  /** The referenced record no longer exists. */
   missing: z.literal(true).optional(),
   /** The rings of a border, each of `[lat, lng]`. */
   rings: z.array(z.array(coordinatesSchema)).optional(),
-  /** Of a list, the parts that the other side does not have. */
+  /** The items of a list that the other side does not have. */
   items: z.array(historyItemSchema).optional(),
 });
 export type HistoryValue = z.infer<typeof historyValueSchema>;
@@ -42,19 +42,19 @@ export type HistoryValue = z.infer<typeof historyValueSchema>;
 /** A field of a change; null on the side where it is empty. */
 export const historyFieldSchema = z.object({
   name: z.string(),
-  /** As the form calls it, in the language of the reader. */
+  /** The label of the form, in the language of the reader. */
   label: z.string(),
   from: historyValueSchema.nullable(),
   to: historyValueSchema.nullable(),
 });
 export type HistoryField = z.infer<typeof historyFieldSchema>;
 
-/** A version of a record: who made it, when, and what they changed. */
+/** A version of a record: author, time and changes. */
 export const historyEntrySchema = z.object({
   id: idSchema,
   createdAt: momentSchema,
   change: z.enum(['created', 'updated', 'deleted', 'restored']),
-  /** Null where no admin was at work, or the account is gone. */
+  /** Null if the system made the change, or the account no longer exists. */
   author: personSchema.nullable(),
   fields: z.array(historyFieldSchema),
 });
@@ -70,7 +70,7 @@ export const historyQuerySchema = z.strictObject({
 export const historyPageSchema = pageSchema(historyEntrySchema);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** Response of `GET …/{id}/history/{entry}`: what changes where the record becomes again what it was before that entry. */
+/** Response of `GET …/{id}/history/{entry}`: what restoring the state before that entry would change. */
 export const historyPreviewSchema = z.object({
   /** The version that it was compared with; the restore names it in `If-Match`. */
   version: momentSchema,
@@ -83,7 +83,7 @@ export type HistoryPreview = z.infer<typeof historyPreviewSchema>;
 /** Response of `POST …/{id}/history/{entry}/restore`. */
 export const restoredSchema = z.object({
   version: momentSchema,
-  /** The entry that the restore has made: to restore what was before it undoes the restore. */
+  /** The entry of the restore; restoring the state before it undoes the restore. */
   entry: idSchema,
 });
 export type Restored = z.infer<typeof restoredSchema>;

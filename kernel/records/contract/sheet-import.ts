@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Schema of the response of `POST {path}/imports/preview` (multipart, one file in `files`). Nothing is written. A row with errors is
- * left out; one with warnings is taken in when the person says so.
+ * Schema of the response of `POST {path}/imports/preview` (multipart, one file in `files`). Nothing is written. A row with
+ * errors is skipped; a row with warnings is imported if the user accepts it.
  */
 export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
-    /** Of the file, to be sent with the import: what was looked at is what is taken in. */
+    /** The digest of the file, sent with the import, so that the imported file is the previewed one. */
     digest: z.string(),
     total: z.int(),
     ready: z.int(),
@@ -21,11 +21,11 @@ export const sheetImportSchema = z.strictObject({
   warnings: z.enum(['skip', 'accept']).default('skip'),
 });
 
-/** Schema of what is wrong or doubtful in a row: in one of these columns, or in the row as a whole. */
+/** Schema of an error or warning of a row: in one of these columns, or in the whole row. */
 export const sheetProblemOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.object({
     column: z.enum(columns).nullable(),
     code: z.string(),
-    /** For a person, in the asked language. */
+    /** The message, in the requested language. */
     text: z.string(),
   });

@@ -1,7 +1,10 @@
-/** An entry may be committed after entries of higher ids; none that is sealed lags behind by as many as this. */
+/**
+ * The number of latest ids that the sealer checks again: an entry may be committed after entries with higher ids, but never
+ * by more than this.
+ */
 export const auditSealLag = 20_000;
 
-/** The first thing that is wrong with the audit log, and at which entry or seal. */
+/** The first fault of the audit log, with its entry or seal. */
 export interface AuditFault {
   readonly code:
     | 'seal_missing'
@@ -19,18 +22,18 @@ export interface AuditFault {
   readonly at: number;
 }
 
-/** Takes how many seals are compared with their entries, and how many there were at the start. */
+/** Receives the number of verified seals, and the number of seals at the start. */
 export type ReportProgress = (checked: number, total: number) => void;
 
-/** Whether the audit log is as it was written. */
+/** The result of the verification of the audit log. */
 export interface AuditVerdict {
   readonly sealed: number;
-  /** Rows that no seal covers yet; those of the last seconds are no reason to worry. */
+  /** The number of entries without a seal; those of the last seconds are normal. */
   readonly unsealed: number;
-  /** The first thing that is wrong, in English for the console, or null. */
+  /** The first fault in English for the console, or null. */
   readonly problem: string | null;
-  /** The same, to be said in other languages. */
+  /** The first fault, for texts in other languages, or null. */
   readonly fault: AuditFault | null;
-  /** The newest seal, to be noted elsewhere. */
+  /** The newest seal, to be recorded elsewhere. */
   readonly head: { readonly seq: number; readonly hash: string } | null;
 }

@@ -8,7 +8,7 @@ import type {
 } from '#kernel/contract/index.ts';
 import type { Kysely, Transaction } from 'kysely';
 
-/** Whom a socket event reaches: those whom `access` lets in, and who reach the neighbourhood when one is named. */
+/** The audience of a socket event: users with `access` who are responsible for the neighbourhood, if one is named. */
 export interface Audience {
   readonly access?: Access;
   readonly neighborhoodId?: number;
@@ -16,22 +16,24 @@ export interface Audience {
   readonly exceptAdminId?: number;
 }
 
-/** An entry of the audit log, written in the transaction of the change. Never a personal value: names of fields. */
+/**
+ * An entry of the audit log, written in the transaction of the change. It contains names of fields, never personal values.
+ */
 export interface AuditEntry {
-  /** `<plugin>.<thing>.<verb>`, for example `applications.status.change`. */
+  /** The action `<plugin>.<subject>.<verb>`, for example `applications.status.change`. */
   readonly action: string;
   readonly subjectType: string;
   readonly subjectId: number | null;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Effects of a change, all or none of which happen. */
+/** The effects of a change, of which all or none take place. */
 export interface Effects<M extends Manifest = Manifest> {
   readonly database: DatabaseTransaction;
   audit(entry: AuditEntry): Promise<void>;
   /** Calls the plugins that listen to a hook, within this transaction. */
   readonly hooks: HookCaller;
-  /** Sends a socket event once the transaction is durable, to those whom the manifest's access lets in and its area names. */
+  /** Sends a socket event after the commit, to users with the access and the area of its declaration. */
   emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, ...audience: EventAudience<M, N>): void;
   afterCommit(work: () => void | Promise<void>): void;
 }
@@ -42,7 +44,7 @@ export type Database = Kysely<unknown>;
 /** An open transaction. */
 export type DatabaseTransaction = Transaction<unknown>;
 
-/** A file that came with a request, checked and stored, its row written in the request's transaction. */
+/** A file of a request, checked and stored; its row is written in the request's transaction. */
 export interface IngestedFile {
   readonly id: number;
   readonly name: string;
@@ -51,7 +53,7 @@ export interface IngestedFile {
   readonly mimetype: string;
 }
 
-/** A file that came with a request and is kept in memory alone. */
+/** A file of a request that is only in memory. */
 export interface UploadedFile {
   readonly name: string;
   readonly mimetype: string;

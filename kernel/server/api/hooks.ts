@@ -3,15 +3,15 @@ import type { ServerContext } from './context.ts';
 import { eraseTypes } from './erase-types.ts';
 import type { Effects } from './effects.ts';
 
-/** Listens to a hook; made by {@link onHook}. */
+/** A listener of a hook, created by {@link onHook}. */
 export interface HookListener {
   readonly hook: string;
   readonly listen: (payload: unknown, effects: Effects, context: ServerContext) => Promise<void>;
 }
 
 /**
- * Listens to a hook, in the transaction of its call; throwing undoes the change. A listener that emits events of its plugin is
- * made by {@link hooksOf} the manifest.
+ * Listens to a hook, in the transaction of its call; throwing rolls back the change. A listener that emits events of its
+ * plugin is created by {@link hooksOf}.
  */
 export function onHook<Payload>(
   hook: Hook<Payload>,

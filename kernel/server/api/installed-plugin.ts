@@ -8,7 +8,7 @@ export interface InstalledPlugin {
   readonly migrations: URL | null;
   /** Of an outside plugin: the digest of its artefact, whose migrations were applied when it was installed. */
   readonly digest?: string;
-  /** Null where the plugin has no server module; throws when its code cannot be loaded. */
+  /** Loads the server module; null if there is none; throws if its code cannot be loaded. */
   load(): Promise<ServerPlugin | null>;
 }
 

@@ -2,8 +2,8 @@
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether a password belongs to a hash; without a valid hash it takes as long and is false. A caller that is named has one
-   * hash at work at a time; throws `busy` for more.
+   * Whether a password belongs to a hash; without a valid hash it takes as long and returns false. A named caller can have
+   * one hash computed at a time; throws `busy` for more.
    */
   verify(passwordHash: string | null, password: string, limitedCaller?: string): Promise<boolean>;
 }

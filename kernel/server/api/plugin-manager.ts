@@ -37,7 +37,7 @@ export interface PluginReport {
   readonly essential: boolean;
   readonly requires: readonly string[];
   readonly requiredBy: readonly string[];
-  /** Where an outside plugin is from; null for one that comes with Ko‘mak. */
+  /** The origin of an external plugin; null for a plugin of this repository. */
   readonly outside: {
     readonly digest: string;
     /** The key that signed it; null where its hash is trusted, or it is isolated. */
@@ -46,9 +46,9 @@ export interface PluginReport {
     /** The source in `deployment.json`, from which it is installed at each start. */
     readonly source: string | null;
   } | null;
-  /** Whether the deployment's own file has it on. */
+  /** Whether it is enabled in `deployment.json`. */
   readonly deployed: boolean;
-  /** Whether a super admin decided otherwise while the system ran. */
+  /** Whether a super admin changed that while the system ran. */
   readonly switched: boolean;
   readonly changedBy: string | null;
   readonly changedAt: string | null;
@@ -60,9 +60,9 @@ export interface PluginReport {
     readonly values: Readonly<Record<string, unknown>>;
     readonly deployed: Readonly<Record<string, unknown>>;
     readonly overridden: readonly string[];
-    /** Keys that every browser sees. */
+    /** The settings that every browser receives. */
     readonly visible: readonly string[];
-    /** Keys that are written and never shown. */
+    /** The settings that can be written but are never shown. */
     readonly secrets: readonly { readonly key: string; readonly set: boolean }[];
   } | null;
 }
@@ -70,13 +70,13 @@ export interface PluginReport {
 /** The consequences of enabling or disabling a plugin. */
 export interface SwitchPlan {
   readonly on: boolean;
-  /** Plugins that go with it, or that have to be switched on first. */
+  /** Plugins that are disabled with it, or have to be enabled first. */
   readonly also: readonly string[];
   /** Plugins that prevent it: essential ones that would be disabled, or required ones that are not installed. */
   readonly forbidden: readonly string[];
-  /** The contributions that would be gone, by plugin. */
+  /** The contributions that would be removed, by plugin. */
   readonly goes: readonly { readonly id: string; readonly adds: Contributions }[];
-  /** Tables that stay as they are. */
+  /** The tables that remain. */
   readonly stays: readonly {
     readonly plugin: string;
     readonly table: string;
@@ -84,11 +84,11 @@ export interface SwitchPlan {
     /** There are more. */
     readonly capped: boolean;
   }[];
-  /** Roles that hold a permission of what goes; they keep it. */
+  /** The number of roles with a permission of these plugins, which they keep. */
   readonly roles: number;
 }
 
-/** The admin that decides about a plugin, and the transaction. */
+/** The admin who changes a plugin, and the transaction. */
 export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
@@ -110,7 +110,7 @@ export interface OutsidePlan {
   readonly events: readonly string[];
   /** Slots of others that it extends. */
   readonly slots: readonly string[];
-  /** API calls that it answers; null where they are not known before it starts. */
+  /** The API calls of its server module; null if they are only known after it starts. */
   readonly answers: readonly string[] | null;
   /** Calls that a plugin in a frame may make. */
   readonly calls: readonly string[];
@@ -121,33 +121,33 @@ export interface OutsidePlan {
   readonly serverBytes: number;
   /** `sha256-<hex>` over its contents. */
   readonly digest: string;
-  /** The key that signed it; null where the deployment trusts its hash, or nobody vouches for it. */
+  /** The name of the key that signed it; null if the deployment trusts its hash, or it is not trusted. */
   readonly signer: string | null;
 }
 
-/** One reason not to add an outside plugin; `plugins:refused.<code>` says it. */
+/** A reason to reject an external plugin; its text is `plugins:refused.<code>`. */
 export interface OutsideRefusal {
   readonly code: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Adds outside plugins to the running system, upgrades and removes them. */
+/** Adds external plugins to the running system, upgrades and removes them. */
 export interface OutsideChanges {
   /** Whether the deployment lets super admins add them on the page of plugins. */
   readonly mayUpload: boolean;
-  /** The contributions of an archive (`.tgz`), null where it cannot be read, and every reason to refuse it. */
+  /** Returns the contributions of an archive (`.tgz`), null if it cannot be read, and every reason to reject it. */
   examine(
     archive: Buffer,
   ): Promise<{ readonly plan: OutsidePlan | null; readonly refusals: readonly OutsideRefusal[] }>;
-  /** Stores an archive for the nodes to try, which they do once the transaction is durable; answers its number. */
+  /** Stores an archive, which the nodes install after the commit; returns its number. */
   add(archive: Buffer, by: PluginChange): Promise<number>;
-  /** Why an added archive was refused; none when it is installed. */
+  /** Returns why an added archive was rejected; empty if it is installed. */
   refusalsOf(number: number): Promise<readonly OutsideRefusal[]>;
   /** Removes a plugin and keeps its data; throws `not_found` for one that comes with Ko‘mak. */
   remove(id: string, by: PluginChange): Promise<void>;
 }
 
-/** Switches plugins while the server runs. An unknown id throws `not_found`. */
+/** Enables and disables plugins while the server runs. An unknown id throws `not_found`. */
 export interface PluginManager {
   list(): readonly PluginReport[];
   report(id: string): PluginReport;
@@ -163,6 +163,6 @@ export interface PluginManager {
   /** Has every node start a quarantined plugin again; throws `conflict` when it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
   readonly outside: OutsideChanges;
-  /** Brings this node to what was decided; the others do it by themselves. */
+  /** Applies the stored states on this node; the other nodes do so themselves. */
   apply(): Promise<void>;
 }

@@ -9,9 +9,9 @@ export interface SheetLimits {
 }
 
 /**
- * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
- * left out. Throws coded errors: 415 for what is no spreadsheet or has macros, 413 for one too large or too long, 422 for a
- * broken one.
+ * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, without empty ones at
+ * the end. Throws coded errors: 415 for a file that is not a spreadsheet or has macros, 413 if it is too large or too long,
+ * 422 if it is damaged.
  */
 export type ReadSheet = (
   file: { readonly name: string; readonly bytes: Buffer },

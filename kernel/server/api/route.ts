@@ -5,17 +5,17 @@ import type { ServerContext } from './context.ts';
 import { eraseTypes } from './erase-types.ts';
 import type { Effects, IngestedFile, UploadedFile } from './effects.ts';
 
-/** A cookie that no script reads and no other site sends along; a `maxAge` of 0 takes it away. */
+/** An `HttpOnly`, same-site cookie; a `maxAge` of 0 deletes it. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
-  /** Where it is sent without https; over https it is bound to the host, and sent to all of it. */
+  /** The path without HTTPS; over HTTPS the cookie is bound to the host (`__Host-`) and sent to all paths. */
   readonly path: string;
   /** Seconds. */
   readonly maxAge: number;
 }
 
-/** What is known of a call before its body is read. */
+/** A call before its body is read. */
 export interface Arrival<M extends Manifest = Manifest> {
   readonly address: string;
   /** As {@link Call.site}. */
@@ -50,8 +50,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** The header `User-Agent` as it came, at most 300 characters of it. */
   readonly userAgent: string;
   /**
-   * The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. Of a route
-   * that is `versioned` alone: to read it in another one throws.
+   * The `updatedAt` of the version that was edited, of the header `If-Match`; null if the caller sends none. Only for routes
+   * with `versioned`; throws in others.
    */
   readonly version: string | null;
   /** The value of a header that the route declares, in small letters; null without it. Any other name throws. */
@@ -60,20 +60,20 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly origin: string;
   /**
    * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the embed token of a
-   * widget's page there; null for our own pages, and for everyone else. Throws `forbidden` for a token that is not valid
-   * (any more): the widget then loads its page again.
+   * widget's page there; null for our own pages and all other callers. Throws `forbidden` for an invalid or expired token:
+   * the widget then reloads its page.
    */
   readonly site: string | null;
   /** The value of a cookie that {@link Call.setCookie} has set; null without one. */
   cookie(name: string): string | null;
-  /** Sets a cookie for our own server alone. */
+  /** Sets a cookie that is sent only to this server. */
   setCookie(cookie: Cookie): void;
   readonly context: ServerContext<M>;
   /** The wire form of stored files, with addresses signed for this session. */
   present(file: Omit<StoredFile, 'url'>): StoredFile;
 }
 
-/** A route of the API, declared once: who may, what comes in, what is done, what goes out. */
+/** A route of the API: its access, parameters, handler and response. */
 export interface ApiRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -82,17 +82,17 @@ export interface ApiRoute<
   M extends Manifest = Manifest,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to `/api/uz`, without a slash in front: `applications/:id`. */
+  /** The path relative to `/api/uz`, without a leading slash: `applications/:id`. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly params?: Params;
   readonly query?: Query;
-  /** Unknown keys are refused: a strict object. */
+  /** The schema of the body, a strict object: unknown keys are rejected. */
   readonly body?: Body;
   /**
    * Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`; with `keep: false`
-   * nothing is stored or checked, and the bytes are handed over as `uploads`. Fewer than `minFiles` are a 422.
+   * nothing is stored or checked, and the bytes are passed as `uploads`. Fewer than `minFiles` return 422.
    */
   readonly upload?: {
     readonly minFiles?: number;
@@ -100,32 +100,31 @@ export interface ApiRoute<
     readonly maxBytes: number;
     readonly keep?: false;
   };
-  /** How long a body of JSON may be, where a megabyte is too little. */
+  /** The maximum size of a JSON body in bytes, if a megabyte is too little. */
   readonly maxBodyBytes?: number;
   /** The caller may name the version that was edited: `handle` checks `call.version`, as `assertVersion` does. */
   readonly versioned?: true;
-  /** Headers of its own, by their names in small letters; the API document names them, and `call.header` reads them. */
+  /** The headers that it reads, by their names in lower case; the API document lists them, and `call.header` reads them. */
   readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
-  /** Runs before the body is read, so that whom it refuses costs nothing more: by a key, a limit, a ticket. */
+  /** Runs before the body is read, to reject calls cheaply: by a key, a limit, a ticket. */
   admit?(arrival: Arrival<M>): Promise<void> | void;
-  /** Of a mutation: runs once the body is read, before the transaction, so that whom it refuses costs none. */
+  /** For mutations: runs after the body is read, before the transaction, to reject calls without one. */
   beforeTransaction?(arrival: Arrival<M> & { readonly body: z.output<Body> }): Promise<void> | void;
-  /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
+  /** Whether pages of other sites and of widgets may call it: `handle` checks `call.site`. Only for access `anyone`. */
   readonly embedded?: true;
   /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
-  /** Why it may be refused, by status, for the person who reads the API document; a 429 and a 503 come with `Retry-After`. */
+  /** Descriptions of errors by status, for the API document; a 429 and a 503 come with `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
   /**
-   * The action of the audit entry that the call makes for giving personal values in the clear. Without it the kernel masks the
-   * fields of the response by their kinds (`personal`); with it they leave as the handler gives them.
+   * The action of the audit entry that the call writes for unmasked personal values. Without it, the kernel masks the fields
+   * of the response by their kinds (`personal`); with it, they are not masked.
    */
   readonly clear?: string;
   /**
-   * Of a read that is worth a question to the primary, such as statistics: `handle` may be given a replica as `database` (also in
-   * the queries to other plugins), which has all that was written before, and be called again where that fails. It has no effects,
-   * and fills no cache.
+   * For expensive reads such as statistics: `handle` may get a replica as `database` (also in queries to other plugins),
+   * which has replayed all earlier writes, and be called again if that fails. It must have no effects and fill no cache.
    */
   readonly replica?: true;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
@@ -135,22 +134,19 @@ export interface ApiRoute<
   ): Promise<z.input<Answer>> | z.input<Answer>;
 }
 
-/** A call that this server makes to addresses of others, as the API document names it. */
+/** A call that this server makes to other hosts, for the API document. */
 export interface WebhookDeclaration {
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** By their names in small letters; each is always sent. */
+  /** The headers by their names in lower case; all are always sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: z.ZodType;
-  /** What the receiver answers, by status or `default`, and what follows from it. */
+  /** The responses of the receiver, by status or `default`, and their effects. */
   readonly responses: Readonly<Record<string, string>>;
 }
 
-/**
- * Declares a route; exists for the inference of its types. One that emits events or reads settings is made by
- * {@link routesOf} its manifest.
- */
+/** Declares a route, for type inference. A route that emits events or reads settings is created by {@link routesOf}. */
 export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

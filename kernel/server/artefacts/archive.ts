@@ -52,7 +52,8 @@ async function readEntries(archive: Buffer): Promise<ArtefactFiles> {
     if (files.has(path)) refuse('not_an_archive', { problem: `it holds ${path} twice` });
     assertKnown(path);
     files.set(path, Buffer.concat(chunks));
-    if (files.size > maxFiles) refuse('not_an_archive', { problem: `it holds more than ${maxFiles} files` });
+    if (files.size > maxFiles)
+      refuse('not_an_archive', { problem: `it contains more than ${maxFiles} files` });
   }
   return files;
 }

@@ -44,7 +44,7 @@ export async function readArchiveBytes(database: Database, id: number): Promise<
   const { rows } = await sql<{ archive: Buffer }>`
     select archive from plugin_artefacts where id = ${id}`.execute(asKernel(database));
   const [row] = rows;
-  if (!row) throw new Error(`the artefact ${id} is gone`);
+  if (!row) throw new Error(`the artefact ${id} no longer exists`);
   return row.archive;
 }
 

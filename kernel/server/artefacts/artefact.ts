@@ -26,7 +26,7 @@ export interface ArtefactMigration {
   readonly checksum: string;
 }
 
-/** An outside plugin as it was packed, read and not yet judged. Nothing of it has been executed. */
+/** An external plugin that was read from its archive but not checked yet. None of its code has been executed. */
 export interface Artefact {
   readonly files: ArtefactFiles;
   /** `sha256-<hex>` of the contents. */

@@ -20,7 +20,10 @@ export async function addSources(
       artefacts.push(await readDeployed(id, source, base));
     } catch (error) {
       if (!(error instanceof PluginRefused)) throw error;
-      log.error({ plugin: id, source }, `an outside plugin of the deployment was refused: ${error.message}`);
+      log.error(
+        { plugin: id, source },
+        `an external plugin of the deployment was rejected: ${error.message}`,
+      );
     }
   }
   // They are tried one by one, in this order.
@@ -34,7 +37,7 @@ export async function readDeployed(id: string, source: string, base: string): Pr
   if (manifest.id !== id)
     refuse('not_json', {
       path: 'manifest.json',
-      problem: `it is of "${manifest.id}", and stands under "${id}"`,
+      problem: `it is of "${manifest.id}", but is named "${id}"`,
     });
   return artefact;
 }

@@ -116,7 +116,7 @@ function schemaFromJson(json: Record<string, unknown>): z.ZodType {
 
 function settingsFromJson(json: Record<string, unknown>): z.ZodObject {
   const schema = schemaFromJson(json);
-  if (!(schema instanceof z.ZodObject)) throw new Error('the settings are no object');
+  if (!(schema instanceof z.ZodObject)) throw new Error('the settings are not an object');
   const properties = (json['properties'] ?? {}) as Record<string, { writeOnly?: boolean }>;
   const shape = Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, one]) => [
     key,

@@ -25,7 +25,7 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
     const taken = [...(await readNames(database)).values()].find(isOwn);
     if (taken !== undefined)
       refuse('faulty_manifest', {
-        problem: `tables of ${manifest.id} begin with its id, and ${taken} is there already; give it another id`,
+        problem: `tables of ${manifest.id} begin with its id, and ${taken} exists already; choose another id`,
       });
   }
   for (const migration of fresh) await applyOne(database, artefact, { migration, isOwn });

@@ -10,7 +10,7 @@ import { readArchiveBytes, readArtefacts, type StoredArtefact } from './artefact
 import { readArtefact, type Artefact } from './artefact.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
 
-/** An outside plugin that lies unpacked on this node. */
+/** An external plugin that is unpacked on this node. */
 export interface OutsidePlugin extends InstalledPlugin {
   readonly digest: string;
   readonly artefact: Artefact;
@@ -18,14 +18,14 @@ export interface OutsidePlugin extends InstalledPlugin {
   readonly server: string;
 }
 
-/** The outside plugins of this node. */
+/** The external plugins of this node. */
 export interface OutsidePlugins {
   /** Those that are installed, as of the last refresh. */
   readonly installed: readonly OutsidePlugin[];
-  /** Artefacts that wait for a node to try them. */
+  /** Artefacts that wait to be installed by a node. */
   readonly candidates: readonly StoredArtefact[];
   find(id: string): OutsidePlugin | undefined;
-  /** Reads again what is installed, and unpacks what is new; what cannot be read is logged and left out. */
+  /** Reads the installed plugins again and unpacks new ones; those that cannot be read are logged and skipped. */
   refresh(): Promise<void>;
   /** Unpacks one; throws `PluginRefused`. */
   unpack(stored: StoredArtefact): Promise<OutsidePlugin>;
@@ -61,10 +61,10 @@ export function createOutsidePlugins(given: {
       if (isTrusted(plugin.artefact)) return [plugin];
       log.error(
         { plugin: stored.plugin },
-        'an outside plugin is no longer trusted by the deployment, and was left out',
+        'an external plugin is no longer trusted by the deployment and was skipped',
       );
     } catch (error) {
-      log.error({ err: error, plugin: stored.plugin }, 'an outside plugin cannot be read, and was left out');
+      log.error({ err: error, plugin: stored.plugin }, 'an external plugin cannot be read and was skipped');
     }
     return [];
   }

@@ -230,7 +230,7 @@ test('finds a backdated entry once it is sealed', async () => {
       `insert into audit_log (action, subject_type, at) values ('b', 'note', now() - interval '2 hours')`,
     );
     await sealAudit(other.pool, vault);
-    expect((await verifyAudit(other.pool, vault)).problem).toBe('the entry 2 was written into the past');
+    expect((await verifyAudit(other.pool, vault)).problem).toBe('the entry 2 was backdated');
   } finally {
     await other.close();
     await late.drop();
@@ -274,6 +274,6 @@ test('finds a rollback and a new beginning, given a seal noted elsewhere', async
   };
   for (const tamper of [goBack, startNewLog]) {
     expect(await foundAfter(tamper)).toBeNull();
-    expect(await foundAfter(tamper, head)).toMatch(/not the one that was noted/);
+    expect(await foundAfter(tamper, head)).toMatch(/differs from the recorded one/);
   }
 });

@@ -25,14 +25,14 @@ const sentences: Readonly<Record<AuditFault['code'], (at: number) => string>> = 
   seal_moved: (at: number) => `the seal ${at} does not follow the one before it`,
   entry_missing: (at: number) => `the entry ${at} is missing`,
   entry_changed: (at: number) => `the entry ${at} was changed`,
-  entry_backdated: (at: number) => `the entry ${at} was written into the past`,
+  entry_backdated: (at: number) => `the entry ${at} was backdated`,
   entry_unsealed: (at: number) => `the entry ${at} has no seal`,
   end_unsigned: () => 'the signature of its end is missing',
   foreign_key: () => 'its end was not signed with the key of this installation',
   end_missing: (at: number) => `its end is missing: ${at} entries were sealed`,
   seals_changed: (at: number) => `the seals up to ${at} are not those that were signed`,
   seals_unsigned: (at: number) => `the seals after ${at} were not signed`,
-  not_noted: (at: number) => `the seal ${at} is not the one that was noted`,
+  not_noted: (at: number) => `the seal ${at} differs from the recorded one`,
 };
 
 interface SealRow {
@@ -92,7 +92,7 @@ export async function verifyAudit(
   }
 }
 
-/** Compares the whole audit log with its seals for a plugin, which may not read them; what `report` throws ends it. */
+/** Compares the whole audit log with its seals, which plugins cannot read; an exception of `report` aborts it. */
 export function verifyAuditLog(
   { database, vault }: Pick<ServerContext, 'database' | 'vault'>,
   report: ReportProgress,

@@ -4,7 +4,7 @@ import { asKernel } from '../database/pool/data-wall.ts';
 import { prepared } from '../database/pool/client.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../api/index.ts';
 
-/** The actor, as far as known. */
+/** The admin, session and address of a call, as far as known. */
 export interface Actor {
   readonly adminId: number | null;
   readonly sessionId: number | null;
@@ -14,7 +14,7 @@ export interface Actor {
 /** Nobody in particular: the server itself. */
 export const nobody: Actor = { adminId: null, sessionId: null, address: null };
 
-/** Writes one entry, with the commit of its transaction; waits for nobody, since the chain is made later. */
+/** Writes one entry with the commit of its transaction, without waiting, since the chain is built later. */
 export async function writeAudit(
   database: Database | DatabaseTransaction,
   actor: Actor,

@@ -127,11 +127,10 @@ async function compareTables(client: pg.ClientBase, { tables }: BackupManifest) 
     const found = await digestOfTable(client, table);
     rows += found.rows;
     if (found.rows !== (table.rows ?? 0)) {
-      problems.push(`the table ${table.name} has ${found.rows} rows in place of ${table.rows ?? 0}`);
+      problems.push(`the table ${table.name} has ${found.rows} rows instead of ${table.rows ?? 0}`);
     } else if (table.digest !== undefined) {
       digests++;
-      if (found.digest !== table.digest)
-        problems.push(`rows of the table ${table.name} are not as they were`);
+      if (found.digest !== table.digest) problems.push(`rows of the table ${table.name} were changed`);
     }
   }
   return { problems, counts: { tables: tables.length, digests, rows } };
@@ -156,8 +155,8 @@ async function compareFiles(
     const trouble = known.get(name);
     problems.push(
       trouble === undefined
-        ? `the file ${name} is not as it was`
-        : `the file ${name} was ${trouble} already when the backup was made`,
+        ? `the file ${name} was changed`
+        : `the file ${name} was already ${trouble} at the time of the backup`,
     );
   }
   return { problems, counts: { files: rows.length, fileBytes } };
@@ -177,7 +176,7 @@ async function compareAudit(
   );
   const vault = createVault(rows[0]?.value ?? '', environmentKey);
   const { sealed, problem } = await verifyAudit(client, vault, auditHead);
-  const problems = problem === null ? [] : [`the audit log is not as it was written: ${problem}`];
+  const problems = problem === null ? [] : [`the audit log was changed: ${problem}`];
   if (auditHead) {
     const { rows: there } = await live.query<{ hash: string }>(
       'select hash from audit_seals where seq = $1',
@@ -216,7 +215,7 @@ async function connectForScratch({ pool, drillUrl }: DrillOptions): Promise<pg.C
   // It fails where it is used.
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
-    throw new StartupError(`The database for drills does not answer: ${error.message}.`, { cause: error });
+    throw new StartupError(`The database for drills does not respond: ${error.message}.`, { cause: error });
   });
   return client;
 }
@@ -236,7 +235,7 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
 function advise(error: Error & { code?: string }): never {
   if (error.code !== '42501') throw error;
   throw new StartupError(
-    'The role may not create a database, which a drill needs: alter role … createdb; or name another PostgreSQL in KOMAK_BACKUP_DRILL_URL.',
+    'The role may not create a database, which a drill needs: alter role … createdb; or set KOMAK_BACKUP_DRILL_URL to another PostgreSQL.',
     { cause: error },
   );
 }

@@ -102,9 +102,9 @@ function keyOf(
 }
 
 function wrongKey(cause: unknown): StartupError {
-  return new StartupError('The key is not the one of this backup, or the backup is damaged.', { cause });
+  return new StartupError('The key is not that of this backup, or the backup is damaged.', { cause });
 }
 
 function damaged(cause?: unknown): StartupError {
-  return new StartupError('The backup is damaged or cut off.', { cause });
+  return new StartupError('The backup is damaged or incomplete.', { cause });
 }

@@ -23,7 +23,7 @@ export async function isEncrypted(backup: BackupBytes): Promise<boolean> {
   }
   if (head.subarray(0, fileSignature.length).equals(fileSignature)) return true;
   if (head[0] === 0x1f && head[1] === 0x8b) return false;
-  throw new StartupError(`${backup.name} is no backup of Ko‘mak.`);
+  throw new StartupError(`${backup.name} is not a backup of Ko‘mak.`);
 }
 
 /** Reads the entries of a backup one by one; a damaged or truncated entry throws a `StartupError` when it is reached. */
@@ -52,7 +52,7 @@ async function* inWords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield* bytes;
   } catch (error) {
     if (error instanceof StartupError || !isBroken(error)) throw error;
-    throw new StartupError('The backup is damaged or cut off.', { cause: error });
+    throw new StartupError('The backup is damaged or incomplete.', { cause: error });
   }
 }
 
@@ -82,7 +82,7 @@ export class PartVerifier {
 
   /** The manifest, once everything has been read and is as it says; throws a `StartupError` else. */
   finish(): BackupManifest {
-    if (this.#manifest === null) throw new StartupError('The backup is cut off: it has no manifest.');
+    if (this.#manifest === null) throw new StartupError('The backup is incomplete: it has no manifest.');
     for (const { name, size, sha256 } of this.#manifest.parts) {
       const seen = this.#seen.get(name);
       if (!seen || seen.size !== size || seen.sha256 !== sha256) throw wrong(name);
@@ -111,7 +111,7 @@ function readManifest(bytes: Buffer): BackupManifest {
     return manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     throw new StartupError(
-      'The manifest of the backup cannot be read: it is of a newer Ko‘mak, or damaged.',
+      'The manifest of the backup cannot be read: it is of a newer version, or damaged.',
       {
         cause: error,
       },
@@ -120,5 +120,5 @@ function readManifest(bytes: Buffer): BackupManifest {
 }
 
 function wrong(name: string): StartupError {
-  return new StartupError(`The backup is damaged: the part ${name} is not as it was written.`);
+  return new StartupError(`The backup is damaged: the part ${name} was changed.`);
 }

@@ -47,7 +47,7 @@ export interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { backup, key, pool, report } = options;
   const manifest = await checkBackup(backup, key);
-  report(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts.`);
+  report(`The backup of ${manifest.createdAt} is complete: ${manifest.parts.length} parts.`);
   const sql = await migrationsOf(manifest, options.migrations);
   const client = await connectWithoutLimits(pool);
   try {
@@ -95,7 +95,7 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
       const known = wanted.get(id);
       if (known === undefined) continue;
       if (known !== checksum) {
-        throw new StartupError(`The migration ${id} is another here than it was when the backup was made.`);
+        throw new StartupError(`The migration ${id} differs from the one at the time of the backup.`);
       }
       wanted.delete(id);
       found.push(sql);
@@ -108,7 +108,7 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
   const [missing] = wanted.keys();
   if (missing !== undefined) {
     throw new StartupError(
-      `The backup is of a newer Ko‘mak, or of other plugins: the migration ${missing} is not installed here.`,
+      `The backup is of a newer version, or of other plugins: the migration ${missing} is not installed here.`,
     );
   }
   return found;
@@ -123,7 +123,7 @@ async function requireFree(client: pg.Client, replace: boolean): Promise<void> {
     throw new StartupError('A Ko‘mak server is running on this database; stop every node, then restore.');
   }
   if (!replace && (await readTables(client)).length > 0) {
-    throw new StartupError('The database is not empty. With --replace all that is in it is replaced.');
+    throw new StartupError('The database is not empty. Use --replace to replace all its data.');
   }
 }
 
@@ -144,7 +144,7 @@ async function fillTables(
   const shapes = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, [...columns].toSorted()]));
   if (shapes(tables) !== shapes(manifest.tables)) {
-    throw new StartupError('The tables of the backup are not those that its migrations make.');
+    throw new StartupError('The tables of the backup are not those of its migrations.');
   }
   const keys = await readForeignKeys(client);
   // Rows come in the order of tables, not of who refers to whom; triggers would count and refuse what is already counted.
@@ -159,7 +159,7 @@ async function fillTables(
       `select count(*)::int as count from ${quoted(name)}`,
     );
     if (counted.rows[0]?.count !== (rows ?? 0)) {
-      throw new StartupError(`The table ${name} did not come back whole.`);
+      throw new StartupError(`The table ${name} was not restored completely.`);
     }
   }
   for (const { name, lastValue } of manifest.sequences) {
@@ -176,8 +176,8 @@ async function fillTables(
   const { sealed, problem } = await verifyAudit(client, vault);
   report(
     problem === null
-      ? `The audit log is as it was written: ${sealed} entries sealed.`
-      : `WARNING: the audit log was not as it was written when the backup was made: ${problem}.`,
+      ? `The audit log is unchanged: ${sealed} entries are sealed.`
+      : `WARNING: the audit log had been changed before the backup: ${problem}.`,
   );
 }
 

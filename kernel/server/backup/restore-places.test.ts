@@ -115,14 +115,14 @@ test('restores encrypted from an object store into embedded PostgreSQL and a fol
     ...shared(server.databaseUrl, 'one'),
     KOMAK_BACKUP_KEY: key,
   });
-  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is complete') });
   expect((await readFile(file('encrypted.backup'))).subarray(0, 8).toString()).toBe('KOMAKBK1');
 
   const restored = await runKomak(['restore', file('encrypted.backup')], {
     KOMAK_DATA: own(),
     KOMAK_BACKUP_KEY: key,
   });
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is as it was written') });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is unchanged') });
   await inOwn(async (pool) => {
     expect(await snapshotOf(pool)).toEqual(before);
     expect(await verifiedFiles(pool, inFolder(own()))).toEqual(stored);
@@ -207,7 +207,7 @@ test('refuses a modified backup in a sentence, and changes nothing', async () =>
   const refused = await runKomak(['restore', file('forged.backup'), '--replace'], { KOMAK_DATA: own() });
   expect(refused.code).toBe(1);
   expect(refused.out.trim()).toMatch(
-    /^The backup is damaged: the part tables\/applications\/000000\.copy is not as it was written\.$/,
+    /^The backup is damaged: the part tables\/applications\/000000\.copy was changed\.$/,
   );
   await inOwn(async (pool) => expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool)));
 
@@ -224,13 +224,13 @@ test('refuses a modified backup in a sentence, and changes nothing', async () =>
   for (const [name, pieces] of Object.entries(changed)) {
     await writeFile(file(name), gzipSync(Buffer.concat(pieces)));
     await expect(checkBackup(bytesOfFile(file(name)), null), name).rejects.toThrow(
-      /^The backup is (damaged: the part tables\/applications\/000000\.copy|cut off: it has no manifest)/,
+      /^The backup is (damaged: the part tables\/applications\/000000\.copy|incomplete: it has no manifest)/,
     );
   }
   const sealed = await readFile(file('encrypted.backup'));
   sealed[sealed.length - 40] = (sealed[sealed.length - 40] ?? 0) ^ 1;
   await writeFile(file('sealed.backup'), sealed);
   await expect(checkBackup(bytesOfFile(file('sealed.backup')), key)).rejects.toThrow(
-    /^The (backup is damaged|key is not the one of this backup)[^\n]*\.$/,
+    /^The (backup is damaged|key is not that of this backup)[^\n]*\.$/,
   );
 }, 180_000);

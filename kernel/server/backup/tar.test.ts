@@ -61,12 +61,12 @@ test('an archive that is cut off within an entry, or damaged in its heads, is re
   const bytes = await collect(writeTar(given(files), moment));
   for (const length of [1, 300, 515, 700, 1025, 100_000, 2_000_000]) {
     await expect(read(given([bytes.subarray(0, length)])), String(length)).rejects.toThrow(
-      /^The backup is damaged or cut off\.$/,
+      /^The backup is damaged or incomplete\.$/,
     );
   }
   const damaged = Buffer.from(bytes);
   damaged[2] = 7;
-  await expect(read(given([damaged]))).rejects.toThrow(/^The backup is damaged or cut off\.$/);
+  await expect(read(given([damaged]))).rejects.toThrow(/^The backup is damaged or incomplete\.$/);
 });
 
 test('passes on errors of the source, at the start of an entry and within it', async () => {

@@ -51,7 +51,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Tar
     try {
       yield* items;
     } catch (error) {
-      throw failure ?? new StartupError('The backup is damaged or cut off.', { cause: error });
+      throw failure ?? new StartupError('The backup is damaged or incomplete.', { cause: error });
     }
   }
   try {

@@ -43,7 +43,8 @@ export async function packBackup(
 
 /** Writes a backup into a new file, and answers its SHA-256. */
 export async function writeBackup(file: string, key: string | null, source: BackupSource): Promise<string> {
-  if (await exists(file)) throw new StartupError(`${file} is there already; a backup replaces no other.`);
+  if (await exists(file))
+    throw new StartupError(`${file} exists already; a backup does not replace another one.`);
   const { sha256 } = await packBackup(source, key, (bytes) => writeAtomically(file, bytes)).catch(inWords);
   return sha256;
 }
@@ -57,7 +58,7 @@ export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>
     await syncFolder(dirname(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new StartupError(`${unfinished} is there; another backup is being written.`, { cause: error });
+      throw new StartupError(`${unfinished} exists; another backup is being written.`, { cause: error });
     }
     await rm(unfinished, { force: true });
     throw error;
@@ -71,7 +72,7 @@ export const unfinishedSuffix = '.partial';
 export function inWords(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) throw error;
-  if (code === 'ENOSPC') throw new StartupError('The disk is full; nothing of the backup was kept.');
+  if (code === 'ENOSPC') throw new StartupError('The disk is full; the backup was removed.');
   throw new StartupError(`The backup could not be written: ${message}.`, { cause: error });
 }
 

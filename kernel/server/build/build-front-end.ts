@@ -57,7 +57,7 @@ async function build(root: string, vite: string): Promise<void> {
     child.on('error', fail);
     child.on('close', done);
   });
-  if (code !== 0) throw new StartupError('The front end could not be built; vite says why above.');
+  if (code !== 0) throw new StartupError('The front end could not be built; see the output of vite above.');
 }
 
 /** A hash over the contents: times say nothing after a checkout or a copy. */

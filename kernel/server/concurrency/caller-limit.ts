@@ -1,8 +1,8 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Limits how much is in work at once, with a share for each caller that the others do not feel; nobody waits. */
+/** Limits the concurrent work of each caller. */
 export interface CallerLimit {
-  /** Runs work at once; throws `busy` when the caller has its share in work already. */
+  /** Runs work at once; throws `busy` if the caller has reached their limit. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
   /** Takes a slot for what ends later; returns the function that frees it, or null where there is none. */
   tryAcquire(caller: string): (() => void) | null;

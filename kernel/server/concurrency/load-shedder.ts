@@ -9,22 +9,25 @@ export interface LoadShedderOptions {
   readonly maxQueued: number;
 }
 
-/** Runs a limited number of calls of one kind, shares the slots fairly between callers, and refuses what would wait too long. */
+/**
+ * Runs a limited number of calls of one kind, shares the slots fairly between callers, and rejects calls that would wait too
+ * long.
+ */
 export interface LoadShedder {
   readonly running: number;
   readonly queued: number;
-  /** Calls that were refused since the start. */
+  /** The number of rejected calls since the start. */
   readonly rejected: number;
   /** Throws `busy` when a call that came now would wait too long. */
   assertCapacity(): void;
   /**
-   * Runs the work of a caller in a slot, if need be after a wait; throws `busy` when no slot becomes free in time. A caller
-   * never takes more slots than it leaves free, nor more than a third of the queue.
+   * Runs the work of a caller in a slot, possibly after a wait; throws `busy` if no slot becomes free in time. A caller uses
+   * at most as many slots as it leaves free, and at most a third of the queue.
    */
   run<Result>(caller: string, work: () => Promise<Result> | Result): Promise<Result>;
 }
 
-/** Reads and changes have slots of their own, so that a flood of one kind does not block the other. */
+/** Separate slots for reads, changes and files, so that a flood of one kind does not block the others. */
 export interface LoadShedding {
   readonly read: LoadShedder;
   readonly change: LoadShedder;

@@ -1,21 +1,24 @@
 import pRetry from 'p-retry';
 
-/** When work that failed is run again. */
+/** When a failed function is called again. */
 export interface RetryPolicy {
-  /** The most attempts, the first one included; absent: until one succeeds or `signal` aborts. */
+  /** The maximum number of attempts, including the first; default: until one succeeds or `signal` aborts. */
   readonly maxAttempts?: number;
-  /** The pause after the first failure. 0: no pause. */
+  /** The pause in milliseconds after the first failure. 0: no pause. */
   readonly delayMs: number;
-  /** How many times as long each further pause is; absent: twice. */
+  /** The ratio of each further pause to the one before; default: 2. */
   readonly factor?: number;
-  /** The longest pause; absent: `delayMs`, so that all pauses are equal. */
+  /** The longest pause in milliseconds; default: `delayMs`, so that all pauses are equal. */
   readonly maxDelayMs?: number;
-  /** Which errors are worth another attempt; absent: all but a `TypeError`, which is a mistake of ours. */
+  /** Whether to retry after an error; default: all except a `TypeError`, which is a programming error. */
   readonly shouldRetry?: (error: unknown) => boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Runs work until it succeeds; throws its last error, or the reason of `signal`. A pause does not keep the process alive. */
+/**
+ * Retries a function until it succeeds; throws its last error, or the reason of `signal`. Pauses do not keep the process
+ * alive.
+ */
 export function retry<Result>(work: () => Promise<Result>, policy: RetryPolicy): Promise<Result> {
   const { maxAttempts = Infinity, delayMs, factor = 2, maxDelayMs = delayMs, shouldRetry, signal } = policy;
   return pRetry(work, {

@@ -23,8 +23,6 @@ export function requireAttestationRoots(path: string | undefined): void {
     );
   }
   if (count === 0) {
-    throw new StartupError(
-      `${attestationRootsVariable} is "${path}", in which there is no certificate (PEM).`,
-    );
+    throw new StartupError(`${attestationRootsVariable} is "${path}", which contains no certificate (PEM).`);
   }
 }

@@ -2,14 +2,14 @@ import { isAbsolute, resolve } from 'node:path';
 import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
 import { StartupError } from './startup-error.ts';
 
-/** How many backups of each kind are kept: the newest of so many days, weeks and months. */
+/** The number of daily, weekly and monthly backups that are retained. */
 export interface BackupKeep {
   readonly days: number;
   readonly weeks: number;
   readonly months: number;
 }
 
-/** The backups that the server makes by itself. */
+/** The configuration of nightly backups. */
 export interface BackupPlan {
   /** A folder, absolute, or a bucket. */
   readonly place: { readonly folder: string } | { readonly bucket: ObjectStoreAddress };
@@ -18,7 +18,7 @@ export interface BackupPlan {
   readonly keep: BackupKeep;
   /** Days between two restore drills; 0: none by itself. */
   readonly drillDays: number;
-  /** Where a drill makes its database; null: where the servers' database is. */
+  /** The PostgreSQL for drills; null: that of the servers. */
   readonly drillUrl: string | null;
   /** Encrypts them; null: they are not encrypted. */
   readonly key: string | null;
@@ -53,7 +53,7 @@ function readPlace(to: string, variables: Variables): BackupPlan['place'] {
   if (bucket === undefined) {
     if (isAbsolute(to)) return { folder: resolve(to) };
     throw new StartupError(
-      `KOMAK_BACKUP_TO is "${to}", and must be the path of a folder that begins with /, or a bucket as s3://bucket/prefix.`,
+      `KOMAK_BACKUP_TO is "${to}", but must be the path of a folder that begins with /, or a bucket such as s3://bucket/prefix.`,
     );
   }
   // Another store than that of the files, where one is named: what burns with the files is no backup of them.

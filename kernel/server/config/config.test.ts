@@ -150,7 +150,7 @@ describe('the own address', () => {
     expect(readEnvironment({ KOMAK_URL: 'http://10.0.0.5:8080' }).publicUrl).toBe('http://10.0.0.5:8080');
     for (const wrong of ['komak.example.uz', 'ftp://a', 'https://a/b', 'https://a?b', 'https://u:p@a']) {
       expect(() => readEnvironment({ KOMAK_URL: wrong }), wrong).toThrow(
-        /KOMAK_URL is ".*", and must be scheme/,
+        /KOMAK_URL is ".*", but must be only scheme/,
       );
     }
   });
@@ -162,14 +162,14 @@ describe('the own address', () => {
 
 describe('deployment.json', () => {
   test.each([
-    [{}, /"plugins" is wrong/],
+    [{}, /"plugins" is invalid/],
     [{ plugin: {}, plugins: {} }, /the key "plugin" is unknown; did you mean "plugins"/],
     [
       { plugins: { streets: { enable: true } } },
       /the key "plugins.streets.enable" is unknown; did you mean "enabled"/,
     ],
     [{ branding: { nam: 'x' }, plugins: {} }, /the key "branding.nam" is unknown; did you mean "name"/],
-    [{ testMode: 'yes', plugins: {} }, /"testMode" is wrong/],
+    [{ testMode: 'yes', plugins: {} }, /"testMode" is invalid/],
     [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is no time zone/],
     [{ trustProxy: ['true'], plugins: {} }, /"trustProxy" in deployment.json names "true"; it wants/],
     [{ trustProxy: ['0.0.0.0/0'], plugins: {} }, /"trustProxy" in deployment.json names .*everybody/],

@@ -40,7 +40,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
     );
   }
   if (hosts.some(({ port: one }) => !(Number.isInteger(one) && one > 0 && one < 65_536))) {
-    throw new StartupError('The address of the database names a port that is none.');
+    throw new StartupError('The address of the database has an invalid port.');
   }
   // Sound: what is left are options of the driver, or such as it does not know and leaves alone.
   return { hosts, config: config as pg.ClientConfig };
@@ -58,7 +58,7 @@ function parseSingle(url: string): ReturnType<typeof parse> {
   try {
     return parse(url);
   } catch (error) {
-    throw new StartupError('The address of the database is none of a PostgreSQL.', { cause: error });
+    throw new StartupError('The address of the database is not that of a PostgreSQL.', { cause: error });
   }
 }
 
@@ -66,5 +66,5 @@ function readHost(text: string): DatabaseHost {
   const [, v6, name, port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
   const host = decodeURIComponent(v6 ?? name ?? '');
   if (host !== '') return { host, port: Number(port ?? defaultPort) };
-  throw new StartupError(`The address of the database names "${text}", which is no host.`);
+  throw new StartupError(`The address of the database names "${text}", which is not a host.`);
 }

@@ -35,14 +35,14 @@ export function parseDeployment(value: unknown, where: string): Deployment {
     return read.data;
   }
   const [issue] = read.error.issues;
-  throw new StartupError(`In ${where}, ${issue ? sentenceOf(issue) : 'something is wrong'}.`);
+  throw new StartupError(`In ${where}, ${issue ? sentenceOf(issue) : 'something is invalid'}.`);
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const key = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') {
     const problem = issue.message.replace(/^Invalid input: /, '');
-    return key === '' ? problem : `"${key}" is wrong: ${problem}`;
+    return key === '' ? problem : `"${key}" is invalid: ${problem}`;
   }
   const [unknown = ''] = issue.keys;
   const near = closestWord(unknown, knownKeys(issue.path));
@@ -77,7 +77,7 @@ function assertTimeZone(timeZone: string, where: string): void {
     Intl.DateTimeFormat('en', { timeZone });
   } catch (error) {
     throw new StartupError(
-      `In ${where}, "timeZone" is wrong: "${timeZone}" is no time zone such as Asia/Tashkent.`,
+      `In ${where}, "timeZone" is invalid: "${timeZone}" is not a time zone such as Asia/Tashkent.`,
       { cause: error },
     );
   }

@@ -104,7 +104,7 @@ function readPublicUrl(value: string | undefined, production: boolean): string |
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   throw new StartupError(
-    `KOMAK_URL is "${value}", and must be scheme and host alone, such as http://localhost:8080.`,
+    `KOMAK_URL is "${value}", but must be only scheme and host, such as http://localhost:8080.`,
   );
 }
 
@@ -137,7 +137,7 @@ function readLogLevel(value: string | undefined): string {
 function readKey(value: string | undefined): string | null {
   if (value === undefined || value === '') return null;
   if (value.length >= 32) return value;
-  throw new StartupError('KOMAK_KEY is too short: it must be 32 characters or more, drawn at random.');
+  throw new StartupError('KOMAK_KEY is too short: it must have 32 random characters or more.');
 }
 
 function readDatabaseUrl(variables: Variables, name: string): string | null {
@@ -148,7 +148,7 @@ function readDatabaseUrl(variables: Variables, name: string): string | null {
     return value;
   }
   throw new StartupError(
-    `${name} is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.`,
+    `${name} is not the address of a PostgreSQL, such as postgres://user:password@host:5432/database.`,
   );
 }
 
@@ -156,10 +156,10 @@ function readReplicaUrl(variables: Variables, databaseUrl: string | null): strin
   const url = readDatabaseUrl(variables, 'DATABASE_REPLICA_URL');
   if (url === null) return null;
   if (databaseUrl === null) {
-    throw new StartupError('DATABASE_REPLICA_URL is set without DATABASE_URL, whose copy it names.');
+    throw new StartupError('DATABASE_REPLICA_URL is set without DATABASE_URL.');
   }
   if (parseDatabaseUrl(url).hosts.length > 1) {
-    throw new StartupError('DATABASE_REPLICA_URL names several hosts, and must name one.');
+    throw new StartupError('DATABASE_REPLICA_URL names several hosts, but must name one.');
   }
   return url;
 }
@@ -175,7 +175,7 @@ function readDemo(
   const asked = flags.includes('--demo') || value === '1' || value === 'true';
   if (asked && where.production) {
     throw new StartupError(
-      'Demo data has known passwords, so it is refused where NODE_ENV is production; drop --demo or KOMAK_DEMO.',
+      'Demonstration data has known passwords and is not allowed with NODE_ENV=production; remove --demo or KOMAK_DEMO.',
     );
   }
   if (asked) return true;

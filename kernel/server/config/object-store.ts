@@ -3,7 +3,7 @@ import { StartupError } from './startup-error.ts';
 /** Environment variables, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** An S3-compatible store, and who we are there. */
+/** The address and credentials of an S3-compatible store. */
 export interface ObjectStoreAddress {
   /** Null: the store of AWS itself. */
   readonly endpoint: string | null;
@@ -13,7 +13,7 @@ export interface ObjectStoreAddress {
   readonly region: string;
   /** Null: as the machine has them, such as by a role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Puts the bucket into the path instead of the host's name, as most stores but AWS's want it. */
+  /** Whether the bucket is in the path instead of the host name, as most stores except AWS require. */
   readonly pathStyle: boolean;
 }
 
@@ -23,7 +23,7 @@ export function readObjectStore(variables: Variables): ObjectStoreAddress | null
   const endpoint = variables['S3_ENDPOINT'] || null;
   if (bucket === null) {
     if (endpoint === null) return null;
-    throw new StartupError('S3_ENDPOINT is set, and S3_BUCKET is not; name the bucket for the files.');
+    throw new StartupError('S3_ENDPOINT is set, but S3_BUCKET is not; name the bucket for the files.');
   }
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) {
     throw new StartupError(
@@ -45,7 +45,9 @@ function readCredentials(variables: Variables): ObjectStoreAddress['credentials'
   const secretAccessKey = variables['S3_SECRET_ACCESS_KEY'] || null;
   if (accessKeyId !== null && secretAccessKey !== null) return { accessKeyId, secretAccessKey };
   if (accessKeyId === null && secretAccessKey === null) return null;
-  throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; one of them is missing.');
+  throw new StartupError(
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set; one of them is missing.',
+  );
 }
 
 function readPathStyle(value: string | undefined, otherwise: boolean): boolean {

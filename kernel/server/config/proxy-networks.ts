@@ -8,12 +8,12 @@ export function requireProxyNetworks(networks: readonly string[], where: string)
   for (const network of networks) {
     if (!/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(network)) {
       throw new StartupError(
-        `${where} names "${network}"; it wants networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.`,
+        `${where} names "${network}"; name networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.`,
       );
     }
     if (/\/0+$/.test(network)) {
       throw new StartupError(
-        `${where} names "${network}", which is everybody; name the network of the proxy alone.`,
+        `${where} names "${network}", which is every address; name only the network of the proxy.`,
       );
     }
   }

@@ -11,12 +11,12 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Where traces go, and which of them are recorded. */
+/** The collector of traces, and their sampling. */
 export interface TracePlan {
   /** Receives spans as OTLP over HTTP, in JSON. */
   readonly url: string;
   readonly sampler: (typeof samplers)[number];
-  /** Share of the traces that begin here, from 0 to 1. */
+  /** The sampled share of traces that start here, from 0 to 1. */
   readonly share: number;
   /** Milliseconds after which finished spans are sent. */
   readonly delayMs: number;
@@ -36,7 +36,7 @@ export function readTracePlan(variables: Variables): TracePlan | null {
     'http/json';
   if (protocol === 'grpc') {
     throw new StartupError(
-      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", and traces are sent over HTTP: set it to http/json, and the endpoint to its port (usually 4318).',
+      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", but traces are sent over HTTP: set it to http/json, and the endpoint to its port (usually 4318).',
     );
   }
   const sampler = readSampler(variables['OTEL_TRACES_SAMPLER']);

@@ -10,8 +10,8 @@ interface Version {
 }
 
 /**
- * Takes parts, such as a citizen of a household, out of the versions of records that name one of some texts. A version of which
- * nothing is left goes. Answers how many versions have changed.
+ * Removes parts, such as a citizen of a household, from versions of records that contain one of some texts. Empty versions
+ * are deleted. Returns the number of changed versions.
  */
 export async function erasePart(
   database: DatabaseTransaction,
@@ -24,7 +24,7 @@ export async function erasePart(
     readonly kind: string;
     readonly name: string;
     readonly texts: readonly string[];
-    /** Told of the record too: a name alone means a person only where they were. */
+    /** Whether to remove a part of the version of a record; a name alone only identifies a citizen in their own records. */
     readonly isPart: (part: unknown, record: string) => boolean;
   },
 ): Promise<number> {

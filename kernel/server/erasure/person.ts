@@ -53,5 +53,5 @@ export async function findPerson(
       marks: [...new Set([...marks, ...numbers])],
     };
   }
-  throw new Error('what belongs to a citizen has no end');
+  throw new Error('the records of a citizen are endless');
 }

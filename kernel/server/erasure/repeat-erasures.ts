@@ -27,11 +27,11 @@ export async function repeatErasures(services: ServerServices, journal: Journal)
   const missing = await missingErasers(services);
   if (missing.length > 0) {
     throw new StartupError(
-      `The database is older than ${again.length} erasures of citizens, which have to be done again, and these plugins, which keep data of citizens, are off or did not start: ${missing.join(', ')}.`,
+      `The database is older than ${again.length} erasures of citizens, which have to be repeated, but these plugins with data of citizens are disabled or failed to start: ${missing.join(', ')}.`,
     );
   }
   for (const entry of again) await repeat(services, entry);
-  log.warn({ erasures: again.length }, 'erased the citizens again whom a restored backup contained');
+  log.warn({ erasures: again.length }, 'erased citizens again that a restored backup contained');
 }
 
 async function insertAgain({ database }: ServerServices, entry: JournalEntry): Promise<void> {

@@ -80,17 +80,17 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `The port ${port} is in use; stop what uses it, or set PORT to another one.`,
+        `The port ${port} is in use; stop the program that uses it, or set PORT to another one.`,
         cause,
       );
     case 'EACCES':
       return new StartupError(
-        `The port ${port} needs rights that this user lacks; set PORT to 1024 or above.`,
+        `The port ${port} requires rights that this user lacks; set PORT to 1024 or above.`,
         cause,
       );
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return new StartupError(`HOST is "${host}", and this machine has no such address.`, cause);
+      return new StartupError(`HOST is "${host}", but this machine has no such address.`, cause);
     default:
       return new StartupError(`The server cannot listen on ${host}:${port}: ${error.message}.`, cause);
   }

@@ -6,13 +6,13 @@ import { languages, type Language } from '#kernel/domain/text/languages.ts';
 type Params = NonNullable<Message['params']>;
 type Tree = { readonly [key: string]: string | Tree };
 
-/** The texts of `locales/`, for what the server itself says to people. */
+/** The texts of `locales/`, for texts of the server. */
 export interface Texts {
   /** The text of `namespace:dotted.key`, or null where no language has it. */
   find(language: Language, key: string, params?: Params): string | null;
   ofError(language: Language, error: CodedError): string;
   ofMessage(language: Language, message: Message, namespace: string): string;
-  /** Replaces the texts of a namespace, such as those of an outside plugin; null takes them away. */
+  /** Replaces the texts of a namespace, such as those of an external plugin; null removes them. */
   replace(namespace: string, trees: Readonly<Record<Language, Tree>> | null): void;
 }
 

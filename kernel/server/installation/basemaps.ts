@@ -12,7 +12,7 @@ export interface Basemaps {
   readonly sources: readonly TileSource[];
   /** The file of an archive that this server serves; null where there is none of that name. */
   fileOf(id: string): string | null;
-  /** Offers the map of the demonstration: first where the deployment has chosen no map of its own. */
+  /** Adds the basemap of the demonstration, as the default if the deployment configures none. */
   addDemo(file: string): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function problemOf(file: string): Promise<string | null> {
     const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     return buffer.toString('latin1') === 'PMTiles\u{3}'
       ? null
-      : 'this basemap is no PMTiles archive (version 3)';
+      : 'this basemap is not a PMTiles archive (version 3)';
   } catch {
     return 'the file of this basemap cannot be read';
   } finally {

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 /** The file of the deployment's folder that says in which country addresses are; see `kernel/running.md`. */
 export const countriesFile = 'countries.csv';
 
-/** In which country addresses are, as far as the deployment has a table of them. */
+/** The countries of addresses, by the deployment's table. */
 export interface Countries {
   /** The two letters of ISO 3166 of an address's country; null where it is not known, and of addresses of closed networks. */
   of(address: string): string | null;
@@ -51,12 +51,12 @@ export async function readCountries(folder: string, log: Pick<Logger, 'warn' | '
     if (text === '' || text.startsWith('#')) continue;
     const range = readRange(text);
     if (range === null || number > maxLines) {
-      log.warn({ file: path, line: number }, 'this line of the table of countries is no range of addresses with a country; the table is not used'); // prettier-ignore
+      log.warn({ file: path, line: number }, 'this line of countries.csv is not a range of addresses with a country; the file is not used'); // prettier-ignore
       return nowhere;
     }
     if (/^[A-Z]{2}$/.test(range.country) && range.country !== 'ZZ') found[range.from.family].push(range);
   }
-  log.info({ file: path, ranges: found[4].length + found[6].length }, 'the table of countries was read');
+  log.info({ file: path, ranges: found[4].length + found[6].length }, 'countries.csv was read');
   const ranges = { 4: sorted(found[4]), 6: sorted(found[6]) };
   return {
     of(address) {

@@ -12,8 +12,8 @@ export interface EmbedTokens {
   /** A token for a page that only `site` may frame. */
   issue(site: string): string;
   /**
-   * A key for what a widget's page keeps in the storage of a site, whose scripts cannot read the page: base64url, 32 bytes. It is
-   * of one browser, by the text in its cookie: what the server of the site or another visitor is given is another key.
+   * The key for data of a widget's page in the storage of a site: base64url, 32 bytes. It depends on the cookie of the
+   * browser, so that the server of the site and other visitors get other keys.
    */
   draftKey(site: string, browser?: string): string;
   /** The site of a token; null when the token is not ours or has expired. */

@@ -23,11 +23,11 @@ export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<
       seedLockKey,
     ]);
     if (!rows[0]?.alone) {
-      log.info('another node is filling the empty database; this one waits for it');
+      log.info('another node is seeding the empty database; waiting for it');
       await client.query('select pg_advisory_lock($1)', [seedLockKey]);
     }
     if ((await readSeedState(pool)) === 'filling') {
-      log.warn('the demo data was cut off half-way; it is made again');
+      log.warn('the demonstration data is incomplete; it is created again');
       await pool.query('drop schema public cascade; create schema public');
     }
     return release;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** A new token: 32 random bytes, opaque. */
+/** Creates an opaque token of 32 random bytes. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -10,7 +10,7 @@ export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The stored form of a token: a reader of the table cannot sign in with it. */
+/** The digest of a token that is stored, so that readers of the table cannot sign in with it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParamSchema, type Access, type Manifest } from '#kernel/contract/index.ts';
 import { routesOf, type ApiRoute, type Call, type Database } from '../api/index.ts';
 
-/** What the calls about the bulk jobs of a plugin show, and how one is stopped. */
+/** The options of the calls about the bulk jobs of a plugin. */
 export interface BatchRoutesOptions<
   Batch extends z.ZodType,
   Detail extends z.ZodType,
@@ -16,15 +16,15 @@ export interface BatchRoutesOptions<
   readonly detailSchema: Detail;
   /** The latest bulk jobs of an admin. */
   readBatches(database: Database, adminId: number): Promise<z.input<Batch>[]>;
-  /** A bulk job of an admin; throws `not_found` where it is another's. */
+  /** Reads a bulk job of an admin; throws `not_found` for a job of another admin. */
   readBatch(database: Database, id: number, adminId: number): Promise<z.input<Batch> & z.input<Detail>>;
-  /** Ends a bulk job of the caller where it is running, and audits it. */
+  /** Stops a running bulk job of the caller, and audits that. */
   stop(call: Call<{ id: number }, undefined, undefined, M>, id: number): Promise<void>;
 }
 
 /**
- * Makes the calls that list the caller's bulk jobs, read one and stop it: `GET <path>`, `GET <path>/:id` and
- * `POST <path>/:id/stop`.
+ * Creates the calls that list the caller's bulk jobs, read one and stop it: `GET <path>`, `GET <path>/:id` and `POST
+ * <path>/:id/stop`.
  */
 export function batchRoutesOf<M extends Manifest, Batch extends z.ZodType, Detail extends z.ZodType>(
   manifest: M,

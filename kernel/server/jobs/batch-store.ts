@@ -10,19 +10,19 @@ export interface BatchTables {
   readonly batches: string;
   /** With `batch_id`, `problem`, and the two columns below. */
   readonly items: string;
-  /** What an item is about, such as `application_id`. */
+  /** The column of the item's subject, such as `application_id`. */
   readonly subject: string;
-  /** What was made of it, such as `letter_id`; null as long as nothing was. */
+  /** The column of the result, such as `letter_id`; null until there is one. */
   readonly result: string;
 }
 
-/** How a bulk job ends: all of it was tried, or a user or an error stopped it. */
+/** How a bulk job ended: all items were tried, or it was stopped. */
 export type BatchEnd = 'done' | 'stopped';
 
-/** What became of an item: what was made, or the code of what was in the way. */
+/** The result of an item: the id of what was created, or the code of the problem. */
 export type ItemResult = { readonly result: number } | { readonly problem: string };
 
-/** How many items were done, and with how many it did not work. */
+/** The numbers of finished and of failed items. */
 export interface BatchProgress {
   readonly done: number;
   readonly failed: number;
@@ -30,13 +30,13 @@ export interface BatchProgress {
 
 /** The statements that are the same for every bulk job. */
 export interface BatchStore {
-  /** The running job that comes after one, and after the last the first again, so that none waits for another's end. */
+  /** Returns the next running job after one, cyclically, so that jobs are processed in turn. */
   nextRunning(database: Connection, afterId: number): Promise<number | null>;
   /** The next item to do; null when there is none left. */
   nextItem(database: Connection, batchId: number): Promise<number | null>;
   /**
-   * Locks an item until the transaction ends; false where it is done, or its job was stopped. The lock on the job holds up
-   * who stops it: once it is stopped, nothing of it comes after.
+   * Locks an item until the end of the transaction; false if it is done, or its job was stopped. The lock on the job delays
+   * stopping it, so that no item is processed after it was stopped.
    */
   lockItem(database: DatabaseTransaction, batchId: number, subjectId: number): Promise<boolean>;
   finishItem(
@@ -45,12 +45,12 @@ export interface BatchStore {
     subjectId: number,
     outcome: ItemResult,
   ): Promise<void>;
-  /** Ends a job; false where it has ended already. */
+  /** Ends a job; false if it had already ended. */
   end(database: DatabaseTransaction, batchId: number, state: BatchEnd): Promise<boolean>;
   readProgress(database: Connection, batchId: number): Promise<BatchProgress>;
 }
 
-/** Makes the store of the bulk jobs in some tables; the items that are open need an index of their own. */
+/** Creates the store of the bulk jobs in some tables; open items need an index. */
 export function createBatchStore({ batches, items, subject, result }: BatchTables): BatchStore {
   const [batchTable, itemTable] = [sql.table(batches), sql.table(items)];
   const [subjectColumn, resultColumn] = [sql.ref(subject), sql.ref(result)];
@@ -99,7 +99,7 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
   };
 }
 
-/** The area of an admin who may use a permission now; null for one who may not any more. */
+/** Reads the present area of an admin with a permission; null without the permission. */
 export async function areaOfAuthor(
   database: Connection,
   adminId: number,

@@ -12,14 +12,14 @@ const announceMs = 500;
 /** What fails for no known reason is tried so often: it does not hold up all that comes after it. */
 const maxAttempts = 3;
 
-/** What a node remembers of its bulk jobs between their turns. */
+/** The state of a node's bulk jobs between runs. */
 export interface BatchMemory {
   isStopping: boolean;
-  /** How often an item has failed, by job and subject. */
+  /** The number of failures of an item, by job and subject. */
   readonly attempts: Map<string, number>;
-  /** When a job was announced last, by its id; by `performance.now()`. */
+  /** The time of the last announcement of a job, by its id, as `performance.now()`. */
   readonly announced: Map<number, number>;
-  /** The job that had its turn last. */
+  /** The id of the job that was processed last. */
   lastId: number;
 }
 
@@ -28,29 +28,29 @@ export function createBatchMemory(): BatchMemory {
   return { isStopping: false, attempts: new Map(), announced: new Map(), lastId: 0 };
 }
 
-/** A bulk job of a plugin: what it is, and what is done with each item. */
+/** A kind of bulk job of a plugin, and its action on each item. */
 export interface BatchKind<M extends Manifest, Batch> {
   readonly store: BatchStore;
-  /** A job that is running; null where it has ended meanwhile. */
+  /** Reads a running job; null if it has ended. */
   read(batchId: number): Promise<Batch | null>;
-  /** Asked before each item: the area in which the author may still do it; null stops the job. */
+  /** Called before each item: returns the present area of the author for this action; null stops the job. */
   areaOf(batch: Batch): Promise<Area | null>;
   /**
-   * Does it with one item, in the transaction in which the item is marked as done; answers the id of what was made. A coded
-   * error that it throws is noted as the problem of the item.
+   * Processes one item, in the transaction that marks it as done; returns the id of the result. A coded error is recorded as
+   * the problem of the item.
    */
   perform(effects: Effects<M>, item: { batch: Batch; subjectId: number; area: Area }): Promise<number>;
-  /** Says how far a job is, to those who wait for it. */
+  /** Reports the progress of a job to its author. */
   announce(effects: Effects<M>, batch: Batch, progress: BatchProgress): Promise<void> | void;
-  /** In the transaction that ends a job. */
+  /** Called in the transaction that ends a job. */
   finish(effects: Effects<M>, batch: Batch, state: BatchEnd): Promise<void>;
-  /** The code of a problem that would be the same the next time; null where it may pass. */
+  /** Returns the code of a permanent problem; null if a retry may succeed. */
   problemOf?(error: unknown): { readonly code: string; readonly isSure: boolean } | null;
 }
 
 /**
- * Continues with the bulk jobs for a while, one item of each in turn. Each item is done in one transaction with its line of the
- * job: what a killed server has not committed is done by the next turn, on whichever node, and nothing twice.
+ * Processes bulk jobs for a while, one item of each in turn. Each item and its row of the job are one transaction: items
+ * that a killed server has not committed are processed in the next run, on any node, and none twice.
  */
 export async function runBatches<M extends Manifest, Batch>(
   context: ServerContext<M>,

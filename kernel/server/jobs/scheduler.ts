@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 
-/** What this node has seen of a job since it started. */
+/** The runs of a job on this node since its start. */
 export interface JobRuns {
   readonly succeeded: number;
   readonly failed: number;
@@ -12,12 +12,12 @@ export interface JobRuns {
   readonly lastSuccess: number;
 }
 
-/** Work that comes round, on one node at a time. */
+/** Periodic jobs, each on one node at a time. */
 export interface Jobs {
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
-  /** The names of those that start so, without the prefix. */
+  /** The names of jobs with a prefix, without the prefix. */
   names(prefix: string): string[];
-  /** Stops the jobs whose names start so, all without a prefix, and waits for those that run. */
+  /** Stops the jobs with a prefix, or all, and waits for running ones. */
   stop(prefix?: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createJobs(
       if (await alone(pool, name, traced)) count(name, began, 'succeeded');
     } catch (error) {
       count(name, began, 'failed');
-      log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn');
+      log.error({ err: error, job: name }, 'a job failed; it will be retried at its next run');
     }
   }
 

@@ -43,11 +43,11 @@ test('reads entries with their settings, phrasings and answers', () => {
 });
 
 test.each([
-  ['a language is missing', '# a\n## uz: A?\nA.', 'queue.md:1: the entry says nothing in ru'],
-  ['an answer is missing', '# a\n## uz: A?\n## ru: А?\nА.', 'queue.md:1: the entry says nothing in uz'],
-  ['an unknown language', '# a\n## en: A?\nA.', 'queue.md:2: "## en: A?" is not of an entry or a language'],
-  ['an unknown setting', '# a\ncolor: red', 'queue.md:2: "color: red" is no setting of an entry'],
-  ['another site', '# a\npath: https://x', 'queue.md:2: "path: https://x" is no setting of an entry'],
+  ['a language is missing', '# a\n## uz: A?\nA.', 'queue.md:1: the entry has no text in ru'],
+  ['an answer is missing', '# a\n## uz: A?\n## ru: А?\nА.', 'queue.md:1: the entry has no text in uz'],
+  ['an unknown language', '# a\n## en: A?\nA.', 'queue.md:2: "## en: A?" is neither a key nor a language'],
+  ['an unknown setting', '# a\ncolor: red', 'queue.md:2: "color: red" is not a setting of an entry'],
+  ['another site', '# a\npath: https://x', 'queue.md:2: "path: https://x" is not a setting of an entry'],
   ['words before the first entry', 'hello', 'queue.md:1: an entry begins with "# key"'],
 ])('%s: the error names the place', (_, text, message) => {
   expect(() => parseKnowledge(text, where)).toThrow(message);

@@ -4,7 +4,7 @@ import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * Offers a plugin's knowledge about itself: the entries of the Markdown files of a folder, read once, on first use.
+ * Provides a plugin's knowledge for the assistant: the entries of the Markdown files of a folder, read once, at first use.
  *
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */
@@ -27,7 +27,7 @@ export async function readKnowledge(plugin: string, folder: URL): Promise<readon
   );
   const entries = parts.flat();
   const twice = entries.find(({ key }, index) => entries.findIndex((other) => other.key === key) !== index);
-  if (twice) throw new Error(`${twice.key} is told twice`);
+  if (twice) throw new Error(`${twice.key} is declared twice`);
   return entries;
 }
 
@@ -71,7 +71,7 @@ export function parseKnowledge(
       });
       block = undefined;
     } else if (language !== undefined) {
-      if (!entry || !isLanguage(language)) throw wrong(`"${line}" is not of an entry or a language`);
+      if (!entry || !isLanguage(language)) throw wrong(`"${line}" is neither a key nor a language`);
       block = { name: name.trim(), asks: [], lines: [] };
       entry.blocks[language] = block;
     } else if (block) {
@@ -103,14 +103,14 @@ function readSetting(entry: Draft, line: string, wrong: (problem: string) => Err
   const [, name, value = ''] = /^(\w+): (\S+)$/.exec(line) ?? [];
   if (name === 'path' && value.startsWith('/')) entry.path = value;
   else if (name === 'audience' && isAudience(value)) entry.audience = value;
-  else throw wrong(`"${line}" is no setting of an entry`);
+  else throw wrong(`"${line}" is not a setting of an entry`);
 }
 
 function finish({ key, audience, path, blocks, at }: Draft): Knowledge {
   const texts = languages.map((language): [Language, KnowledgeText] => {
     const block = blocks[language];
     const text = block?.lines.join('\n').trim() ?? '';
-    if (!block || text === '') throw new Error(`${at}: the entry says nothing in ${language}`);
+    if (!block || text === '') throw new Error(`${at}: the entry has no text in ${language}`);
     return [language, { name: block.name, asks: block.asks.join('\n'), text }];
   });
   return { key, audience, path, ...(Object.fromEntries(texts) as Record<Language, KnowledgeText>) };

@@ -14,7 +14,7 @@ const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
   phone: (phone) => phone,
 };
 
-/** Masks the personal fields of a value, by their kinds in its schema; what is not personal is the same object. */
+/** Masks the personal fields of a value, by their kinds in its schema; objects without personal fields are not copied. */
 export type MaskPersonal = <Value>(schema: AnySchema, value: Value) => Value;
 
 /** Creates the masking of a server, which compiles each schema once. */

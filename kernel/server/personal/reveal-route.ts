@@ -4,16 +4,16 @@ import type { Access, Manifest, Viewer } from '#kernel/contract/index.ts';
 import { maskNumbersIn } from '#kernel/domain/text/index.ts';
 import { routesOf, type ApiRoute, type Database } from '../api/index.ts';
 
-/** The parts of a call that reveals one personal value of a thing. */
+/** The options of a call that reveals one personal value of a record. */
 export interface RevealParts<Fields extends readonly [string, ...string[]]> {
-  /** The path of the things; the call is `POST <path>/{id}/reveal`. */
+  /** The path of the records; the call is `POST <path>/{id}/reveal`. */
   readonly path: string;
   readonly access: Access;
   readonly fields: Fields;
-  /** The action of the audit entry, and the kind of thing. */
+  /** The action and the subject type of the audit entry. */
   readonly action: string;
   readonly subjectType: string;
-  /** Reads one value; null where there is none, undefined where the viewer reaches no such thing, which is a 404. */
+  /** Reads one value; null if it is empty, undefined if the user has no access to the record, which returns 404. */
   read(
     database: Database,
     asked: { readonly id: number; readonly field: Fields[number]; readonly viewer: Viewer },
@@ -21,8 +21,8 @@ export interface RevealParts<Fields extends readonly [string, ...string[]]> {
 }
 
 /**
- * Makes the call by which a list shows one value in the clear. Each makes one entry in the audit log, which is written before
- * the value leaves, with the reason where the deployment asks for one (`privacy.revealReason`).
+ * Creates the call that returns one unmasked value. Each call writes an audit entry before the response, with the reason if
+ * the deployment requires one (`privacy.revealReason`).
  */
 export function revealRoute<const Fields extends readonly [string, ...string[]]>(
   manifest: Manifest,

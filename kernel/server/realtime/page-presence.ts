@@ -121,7 +121,7 @@ export class PagePresence {
       state.admitted = name && { key: keyOf(asked), viewer, at: performance.now(), name };
     } catch (error) {
       state.admitted = null;
-      this.#options.log.warn({ err: error }, 'the presence of somebody could not be noted');
+      this.#options.log.warn({ err: error }, 'the presence of a user could not be recorded');
     } finally {
       state.isAsking = false;
     }

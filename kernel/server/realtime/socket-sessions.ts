@@ -46,7 +46,7 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
       socket.data = { token, session, isDismissed: false, pendingRenewals: 0, hasMissedEvent: false };
       next();
     } catch (error) {
-      log.warn({ err: error }, 'a socket could not be admitted');
+      log.warn({ err: error }, 'a socket could not be authenticated');
       next(refusal('unavailable'));
     }
   });
@@ -97,7 +97,7 @@ async function recordActivity(
     if (!times) dismiss(socket, 'expired');
     return times;
   } catch (error) {
-    log.warn({ err: error }, 'the activity of a session could not be noted');
+    log.warn({ err: error }, 'the activity of a session could not be recorded');
     return {};
   }
 }

@@ -1,30 +1,30 @@
 import type { Manifest, Registry } from '#kernel/contract/index.ts';
 import type { ServerContext, ServerModule } from '../api/index.ts';
 
-/** A server module with the context that its plugin was given. */
+/** A loaded server module with the context of its plugin. */
 export interface LoadedPlugin {
   readonly id: string;
   readonly manifest: Manifest;
-  /** Folder of its migrations. */
+  /** The folder of its migrations. */
   readonly migrations: URL | null;
   readonly module: ServerModule;
   readonly context: ServerContext;
-  /** Of an outside plugin: the digest of the artefact that it was loaded from. */
+  /** The digest of the artefact from which an external plugin was loaded. */
   readonly digest?: string | undefined;
 }
 
-/** The plugins of a running server: those that are loaded, and the registry that says which of them are enabled. */
+/** The plugins of a running server: the loaded ones, and the registry that decides which are enabled. */
 export interface PluginRegistry {
-  /** The registry that calls are answered by. */
+  /** The registry for calls. */
   readonly registry: Registry;
-  /** The registry that plugins read their settings from: the coming one while plugins start. */
+  /** The registry from which plugins read their settings: while plugins start, the next one. */
   readonly settings: Registry;
   /** Every loaded plugin, required ones first; disabled ones included. */
   readonly loaded: readonly LoadedPlugin[];
-  /** Why plugins did not start, by plugin. */
+  /** The reasons why plugins failed to start, by plugin. */
   readonly problems: Readonly<Record<string, string>>;
   find(id: string): LoadedPlugin | undefined;
-  /** Adds a plugin, in the place of the one with its id. */
+  /** Adds a plugin, replacing the one with the same id. */
   add(plugin: LoadedPlugin): void;
   remove(id: string): void;
   /** Replaces the registry; `coming` follows it once plugins have started. */
@@ -33,7 +33,7 @@ export interface PluginRegistry {
   release(id: string): void;
 }
 
-/** Makes the plugin registry of a server, with nothing loaded yet. */
+/** Creates the plugin registry of a server, without loaded plugins. */
 export function createPluginRegistry(first: Registry): PluginRegistry {
   let current = first;
   let coming: Registry | undefined;

@@ -8,13 +8,13 @@ export interface Session {
   readonly id: number;
   readonly viewer: Viewer;
   readonly mustChangePassword: boolean;
-  /** A second factor is required, and the admin has none yet. */
+  /** Whether a second factor is required and the admin has none yet. */
   readonly mustAddFactor: boolean;
 }
 
 /**
- * Why a session ended: its rights changed, its password or its second factor changed, its admin is blocked or gone,
- * or it was ended by hand.
+ * Why a session was ended: its rights changed, its password or second factor changed, its admin was blocked or removed, or a
+ * user ended it.
  */
 export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
 
@@ -22,44 +22,44 @@ export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'en
 export interface Sessions {
   /** Whether this node has received every end or change of a session; false while it receives no notifications. */
   readonly current: boolean;
-  /** Called whenever it knows again. */
+  /** Adds a listener that is called whenever notifications are received again. */
   onCurrent(listener: () => void): void;
   /**
-   * The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. A network that sends many
-   * unknown tokens has to wait, and where too many wait, `too_many_attempts` is thrown.
+   * Finds the session of a token; null if it is unknown, idle for too long, too old, or its admin was removed. A network
+   * that sends many unknown tokens has to wait; throws `too_many_attempts` if too many wait.
    */
   find(token: string, network?: string | null): Promise<Session | null>;
-  /** Whose a session is, read again, with the rights that they have; null where it is over or not full. */
+  /** Reads the user of a session with their present rights; null if the session has ended or is restricted. */
   findViewer(sessionId: number): Promise<Viewer | null>;
   open(
     adminId: number,
     origin: { address: string; userAgent: string },
   ): Promise<{ token: string; session: Session }>;
-  /** Remembers that a session got the capabilities that are announced to sessions alone. */
+  /** Records that capabilities were announced to a session. */
   recordAnnouncement(sessionId: number): Promise<void>;
-  /** Ends one session; its sockets go within a second, on every node. */
+  /** Ends one session; its sockets are closed within a second, on every node. */
   end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
-  /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */
+  /** Ends all sessions of an admin except one, in the transaction of the change that causes it. */
   endAllOf(
     adminId: number,
     exceptSessionId: number | null,
     database: Database | DatabaseTransaction,
   ): Promise<void>;
-  /** Called with the ids of sessions that ended, on this node or another, and with the reason where there is one. */
+  /** Adds a listener for ended sessions, on this or another node, with their ids and the reason if there is one. */
   onEnd(listener: (sessionIds: readonly number[], reason: SessionEndReason | null) => void): void;
-  /** Called with the ids of sessions that continue with other rights or names. */
+  /** Adds a listener for sessions that continue with other rights or names. */
   onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
 }
 
-/** {@link Sessions}, whose type plugins are written for, with what the kernel alone needs. */
+/** {@link Sessions}, the interface for plugins, with additions for the kernel. */
 export interface WatchedSessions extends Sessions {
   /**
-   * Notes that the person of a session is active, or, with `isActive` false, answers how long it lasts; null where it is over.
-   * Its calls count as activity no more.
+   * Records that the user of a session is active, or with `isActive` false only reads how long it lasts; null if it has
+   * ended. From then on its calls no longer count as activity.
    */
   recordActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
-  /** As {@link Sessions.onEnd}; also says whether their time was over, for which nobody had a reason. */
+  /** As {@link Sessions.onEnd}; also tells whether they expired, which has no reason. */
   onEnd(
     listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,
   ): void;
@@ -73,25 +73,25 @@ export interface Files {
     name: string;
     mimetype: string;
     maxBytes: number;
-    /** Whose share of the work on images it takes. */
+    /** The caller whose share of the image budget it uses. */
     caller?: string;
   }): Promise<ReceivedFile>;
-  /** Writes the rows of received files in the transaction; they are blobs without an owner until then. */
+  /** Writes the rows of received files in the transaction; until then they are blobs without an owner. */
   keep(
     files: readonly ReceivedFile[],
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<readonly IngestedFile[]>;
-  /** Deletes the rows of files that belong to nothing; their bytes go when blobs without a row are swept. */
+  /** Deletes the rows of files without an owner; their bytes are deleted with other blobs without a row. */
   forget(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
   /** Removes blobs of a request that failed. */
   discard(files: readonly ReceivedFile[]): Promise<void>;
   /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */
   url(fileId: number, sessionId: number): string;
   present(file: Omit<StoredFile, 'url'>, sessionId: number): StoredFile;
-  /** The file of an address signed by {@link Files.url}, or null when the address is not ours or too old. */
+  /** Verifies an address signed by {@link Files.url}; null if it is invalid or expired. */
   verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
-  /** Opens a stored file, or the part of its bytes that is chosen once it is known how many there are. */
+  /** Opens a stored file, or the range that `partOf` returns for its size. */
   open(fileId: number, partOf?: (size: number) => ByteRange | null): Promise<OpenedFile | null>;
 }
 
@@ -108,48 +108,48 @@ export interface ReceivedFile {
 export interface OpenedFile {
   readonly stream: Readable;
   readonly name: string;
-  /** Of the whole. */
+  /** The size of the whole file, in bytes. */
   readonly size: number;
-  /** The part that the stream is of, or null for all of it. */
+  /** The range of the stream, or null for the whole file. */
   readonly range: ByteRange | null;
   readonly mimetype: string;
-  /** May be shown in the browser: a re-encoded image or a PDF. */
+  /** Whether the browser may show it: a re-encoded image or a PDF. */
   readonly inline: boolean;
 }
 
 /** Sockets (`realtime/`). */
 export interface Realtime {
-  /** Accepts sockets at an HTTP server; until then events reach other nodes alone. */
+  /** Accepts sockets at an HTTP server; until then events only reach other nodes. */
   attach(server: HttpServer): void;
   emit(event: string, payload: unknown, audience: Audience): void;
-  /** To the browsers of this node alone. */
+  /** Emits an event to the browsers of this node. */
   emitHere(event: string, payload: unknown, audience: Audience): void;
-  /** Open sockets of this node, and the nodes that are alive. */
+  /** The number of open sockets of this node, and of running nodes. */
   readonly counts: { readonly sockets: number; readonly nodes: number };
   close(): Promise<void>;
 }
 
-/** The first and the last byte of a part. */
+/** A range of bytes: the first and the last one. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Bytes under names such as `stored/ab/…`, each of them there whole or not at all; in a folder or in an object store. */
+/** Stores bytes under names such as `stored/ab/…`, each completely or not at all, in a folder or an object store. */
 export interface ByteStore {
-  /** Makes the bytes of a file durable under a name, in the place of those that were there; the file may be gone afterwards. */
+  /** Stores the bytes of a file durably under a name, replacing earlier ones; the file may be moved. */
   put(name: string, file: { readonly path: string; readonly sha256: string }): Promise<void>;
-  /** The bytes, or a part of them; null when there are none. */
+  /** Reads the bytes, or a range of them; null if there are none. */
   read(name: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(name: string): Promise<void>;
-  /** The names that begin with a folder's, how many bytes each has, and when it was written, in milliseconds since 1970. */
+  /** Lists the names in a folder, with their size in bytes and the time of writing in milliseconds since 1970. */
   list(folder: string): AsyncGenerator<{ readonly name: string; readonly at: number; readonly size: number }>;
 }
 
-/** How it stands with the backups that the server makes by itself, or with their restore drills. */
+/** The state of nightly backups, or of restore drills. */
 export interface BackupState {
   readonly kind: 'backup' | 'drill';
-  /** The moment of the last good one, in seconds since 1970; 0 where there is none. */
+  /** The time of the last successful one, in seconds since 1970; 0 if there is none. */
   readonly lastSuccess: number;
   /** Whether the last one failed. */
   readonly failing: boolean;

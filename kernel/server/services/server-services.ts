@@ -26,16 +26,16 @@ import type { BackupState, Files, Realtime, Sessions } from './ports.ts';
 /** The services of a running server: built once, before any plugin is loaded, and never replaced. */
 export interface ServerServices {
   readonly deployment: Deployment;
-  /** Where people reach the deployment; null in development. */
+  /** The address at which users reach the deployment; null in development. */
   readonly publicUrl: string | null;
   readonly log: Logger;
   readonly pool: DatabasePool;
   readonly database: Database;
-  /** A copy of the database for reads; null where none is named. */
+  /** The replica for reads; null if none is configured. */
   readonly replica: Replica | null;
-  /** Told of each statement of the database, where metrics are read or traces recorded. */
+  /** Observes each statement of the database, for metrics and traces. */
   readonly statements: Statements;
-  /** Records traces; null where no collector is named. */
+  /** Records traces; null if no collector is configured. */
   readonly tracing: Tracing | null;
   /** Null in production. */
   readonly wall: DataWall | null;
@@ -45,27 +45,27 @@ export interface ServerServices {
   readonly files: Files;
   /** The basemaps that maps may use. */
   readonly basemaps: Basemaps;
-  /** In which country addresses are. */
+  /** The table of countries by address. */
   readonly countries: Countries;
   readonly vault: Vault;
   readonly maskPersonal: MaskPersonal;
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;
   readonly jobs: Jobs;
-  /** What this node has seen of its jobs, by name. */
+  /** The runs of jobs on this node, by name. */
   readonly jobRuns: ReadonlyMap<string, JobRuns>;
-  /** Reads how it stands with backups; null where the server makes none by itself. */
+  /** Reads the state of backups; null if nightly backups are not configured. */
   readonly readBackupStates: (() => Promise<readonly BackupState[]>) | null;
   /** Limits the calls that run at once. */
   readonly loadShedding: LoadShedding;
-  /** How many uploads one caller may have under way. */
+  /** Limits the concurrent uploads of one caller. */
   readonly uploads: CallerLimit;
   /** Carries messages of a plugin between nodes. */
   readonly nodeMessages: NodeMessages;
   /** Proves on which site the page of a widget is embedded. */
   readonly embedTokens: EmbedTokens;
   readonly realtime: Realtime;
-  /** The plugins from outside that are installed. */
+  /** The installed external plugins. */
   readonly outside: OutsidePlugins;
   /** Which plugins are loaded and enabled. */
   readonly plugins: PluginRegistry;
@@ -78,7 +78,7 @@ export interface Shutdown {
   announce(): void;
 }
 
-/** Starts with a server that continues. */
+/** Creates the state of a server that is not stopping. */
 export function createShutdown(): Shutdown {
   let isAnnounced = false;
   return {

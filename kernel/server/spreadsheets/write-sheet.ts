@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { WriteSheet } from 'hucre/xlsx';
 
-/** The two forms of a spreadsheet that are written and read. */
+/** The formats of spreadsheets that are written and read. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
 /** A kind of spreadsheet file. */
 export type SheetFormat = (typeof sheetFormats)[number];
@@ -12,7 +12,7 @@ export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The value of a cell; a text is never taken for a formula. */
+/** The value of a cell; a text is never interpreted as a formula. */
 export type CellValue = string | number | null;
 
 export interface SheetColumn {
@@ -22,18 +22,18 @@ export interface SheetColumn {
 }
 
 export interface SheetToWrite {
-  /** On the tab: 31 characters, without the ones that tabs may not have. */
+  /** The name of the tab: 31 characters, without those that Excel forbids. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly CellValue[]>;
-  /** Rows on a tab, the header among them; the next ones stand on a further tab. Excel's own limit when absent. */
+  /** The maximum number of rows of a tab, including the header; further ones are on another tab. Default: Excel's limit. */
   readonly rowsOnTab?: number;
 }
 
 /**
- * A spreadsheet as bytes, made as fast as they are read and with as much memory as one row takes. CSV comes as the Excel of
- * our offices opens it: with a byte order mark and semicolons, and with an apostrophe before what would be a formula; in an
- * xlsx a text is stored as a text.
+ * Writes a spreadsheet as a stream, as fast as it is read, with the memory of one row. CSV is in the format that Excel opens
+ * in our offices: with a byte order mark and semicolons, and an apostrophe before texts that would be formulas; in an xlsx
+ * texts are stored as texts.
  */
 export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
   return Readable.from(format === 'xlsx' ? writeXlsxRows(sheet) : writeCsvRows(sheet), { objectMode: false });
@@ -75,7 +75,7 @@ export interface WorkbookTab {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly CellValue[])[];
-  /** The choices of a column, from a column of another tab. */
+  /** The allowed values of a column, from a column of another tab. */
   readonly choices?: readonly {
     readonly column: number;
     readonly from: { readonly tab: string; readonly column: number; readonly count: number };
@@ -84,7 +84,7 @@ export interface WorkbookTab {
 
 const choosable = 10_000;
 
-/** A small workbook, such as a template to be filled in; larger ones are written by `writeSheet`. */
+/** Writes a small workbook, such as a template; larger ones are written by `writeSheet`. */
 export async function writeWorkbook(tabs: readonly WorkbookTab[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx');
   const sheets = tabs.map(({ name, columns, rows, choices = [] }): WriteSheet => ({

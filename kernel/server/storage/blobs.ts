@@ -32,7 +32,7 @@ export function createBlobs(folder: string, store: ByteStore): Blobs {
       return join(incoming, randomUUID());
     },
     async place(path, sha256, storedName = randomUUID()) {
-      if (!isStoredName.test(storedName)) throw new Error(`${storedName} is no stored name`);
+      if (!isStoredName.test(storedName)) throw new Error(`${storedName} is not a stored name`);
       await store.put(nameOf(storedName), { path, sha256 });
       return storedName;
     },

@@ -128,7 +128,7 @@ async function requireBucket(
     if ((await find().catch(absent)) === null) await make().catch(() => find());
   } catch (error) {
     throw new StartupError(
-      `The bucket "${bucket}" at ${endpoint ?? 'AWS'} cannot be used (${reasonOf(error)}); look at S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `The bucket "${bucket}" at ${endpoint ?? 'AWS'} cannot be used (${reasonOf(error)}); check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause: error },
     );
   }

@@ -34,7 +34,7 @@ async function start({ url, timeout = '300' }: { url?: string; timeout?: string 
 
 const saying = (log: readonly string[], text: string) => log.filter((line) => line.includes(text));
 const lost = 'traces do not reach their collector';
-const again = 'traces reach their collector again';
+const again = 'the collector of traces is available again';
 
 test('an absent collector fails no call, and writes one log line', async () => {
   const { server, log, call } = await start({ url: 'http://127.0.0.1:1/v1/traces' });

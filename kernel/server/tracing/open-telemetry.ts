@@ -211,8 +211,9 @@ function reportOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let isAway = false;
   function note({ code, error }: ExportResult): void {
     const failed = code !== ExportResultCode.SUCCESS;
-    if (failed && !isAway) log.warn({ err: error }, 'traces do not reach their collector, and are lost');
-    if (!failed && isAway) log.info('traces reach their collector again');
+    if (failed && !isAway)
+      log.warn({ err: error }, 'the collector of traces is unavailable; traces are dropped');
+    if (!failed && isAway) log.info('the collector of traces is available again');
     isAway = failed;
   }
   return {

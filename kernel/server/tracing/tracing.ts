@@ -1,21 +1,21 @@
 import type { ClickReport } from '#kernel/contract/traces.ts';
 import type { Statements } from '../database/pool/statements.ts';
 
-/** What is known of a span: names that the code has, and numbers. Never what people have entered. */
+/** The attributes of a span: names from the code, and numbers; never user input. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** On which side of an exchange a span is. */
+/** The kind of a span, by its side of a call. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'internal';
 
 /** A span that is still open. */
 export interface OpenSpan {
-  /** Runs work whose spans are children of this one, also those of what it leaves running. */
+  /** Runs work whose spans are children of this one, including those of its asynchronous work. */
   run<Result>(work: () => Result): Result;
   /** Ends it once; a failure has a short name, such as the code of an error. */
   end(outcome?: { name?: string; facts?: SpanFacts; failure?: string | null }): void;
 }
 
-/** A span that is reported when it is over. */
+/** A span that is recorded when it has ended. */
 export interface FinishedSpan {
   readonly name: string;
   readonly kind: SpanKind;
@@ -25,21 +25,21 @@ export interface FinishedSpan {
   readonly failure?: string | null;
 }
 
-/** Records what a node does as spans of traces, and sends them to a collector. A server without one has no such service. */
+/** Records spans of a node and sends them to a collector. Servers without a collector do not have this service. */
 export interface Tracing {
-  /** Share of the traces that browsers begin, from 0 to 1. */
+  /** The sampled share of traces that browsers start, from 0 to 1. */
   readonly share: number;
-  /** The current span as a `traceparent`; undefined where there is none. */
+  /** The current span as a `traceparent`; undefined without one. */
   readonly current: string | undefined;
   /** Opens a span: a child of the one that a `traceparent` names, or else the first of a trace. */
   open(name: string, kind: SpanKind, traceparent?: string): OpenSpan;
-  /** Opens a child of the current span; null where there is none. */
+  /** Opens a child of the current span; null if there is none. */
   openChild(name: string, kind: SpanKind, facts?: SpanFacts): OpenSpan | null;
-  /** Adds a child of the current span, or of the one that a `traceparent` names; nothing where there is neither. */
+  /** Adds a child of the current span, or of the one that a `traceparent` names; does nothing without either. */
   add(span: FinishedSpan, traceparent?: string): void;
-  /** Adds what a browser reports of clicks. */
+  /** Adds the clicks reported by a browser. */
   addClicks(clicks: ClickReport['clicks']): void;
-  /** Sends what is left, and waits for a moment at most. */
+  /** Sends the remaining spans, and waits briefly. */
   close(): Promise<void>;
 }
 

@@ -88,5 +88,5 @@ test('an event without the recipients that its area requires reaches nobody, and
   await expect.poll(() => recipients('block_all', 7)).toEqual(['watcher', 'elsewhere']);
   expect([4, 5].flatMap((id) => recipients('block_own', id))).toEqual([]);
   expect(recipients('block_mine', 6)).toEqual([]);
-  expect(log.filter((line) => line.includes('does not name whom it is for'))).toHaveLength(3);
+  expect(log.filter((line) => line.includes('does not name its audience'))).toHaveLength(3);
 });

@@ -61,7 +61,7 @@ export function createEffects(
         try {
           await work();
         } catch (error) {
-          log.error({ err: error }, 'what should follow a change failed');
+          log.error({ err: error }, 'an effect after a commit failed');
         }
       }
     },
@@ -115,7 +115,7 @@ function send(
   if (!read.success) {
     log.error({ event, issues: read.error.issues }, 'the payload of an event does not fit its schema');
   } else if (!isNamed[declaration.area](named)) {
-    log.error({ event, plugin: id, area: declaration.area }, 'an event does not name whom it is for');
+    log.error({ event, plugin: id, area: declaration.area }, 'an event does not name its audience');
   } else {
     realtime.emit(event, maskPersonal(declaration.payload, read.data), {
       ...named,

@@ -85,12 +85,12 @@ async function draw(name: string, Page: ComponentType, path: string): Promise<re
     );
     if (!html.includes('<nav')) errors.push(new Error('the shell is gone'));
   } catch (error) {
-    return [`${name} takes the shell down: ${textOf(error)}`];
+    return [`${name} breaks the shell: ${textOf(error)}`];
   }
   return errors
     .map(textOf)
     .filter((text) => !needsBrowser.test(text))
-    .map((text) => `${name} fails when it is drawn: ${text}`);
+    .map((text) => `${name} fails when it is rendered: ${text}`);
 }
 
 async function asSuperAdmin<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -31,8 +31,7 @@ export async function checkServerLifecycle(
     if (round === 0)
       problems.push(...leaks.map((leak) => `the server module leaves ${leak} behind when it stops`));
   }
-  if (described[0] !== described[1])
-    problems.push('the server module adds something else when it starts again');
+  if (described[0] !== described[1]) problems.push('the server module is different when it is started again');
   return problems;
 }
 
@@ -56,9 +55,9 @@ export async function checkSwitching(server: TestedServer, id: string): Promise<
   await decide(id, false);
   await manager.apply();
   const { adds } = manager.report(id);
-  if (adds.jobs.length > 0) problems.push('a job goes on when the plugin is disabled');
+  if (adds.jobs.length > 0) problems.push('a job continues when the plugin is disabled');
   const status = call ? (await server.api().get(call.path)).status : 404;
-  if (status !== 404) problems.push(`GET ${call?.path} answers ${status} when the plugin is disabled`);
+  if (status !== 404) problems.push(`GET ${call?.path} returns ${status} when the plugin is disabled`);
   for (const one of [id, ...plan.also]) await decide(one, true);
   await manager.apply();
   const after = JSON.stringify(manager.report(id).adds);

@@ -7,7 +7,7 @@ import type { TestedServer } from '../server.ts';
  * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
  * the rights that it names.
  *
- * @param open Calls that anyone may make, such as `POST chat/messages`.
+ * @param open Calls that change data and are open to everyone, such as `POST chat/messages`.
  */
 export async function checkRights(
   server: TestedServer,
@@ -33,7 +33,7 @@ export async function checkRights(
       if (allows(route.access, rights)) continue;
       const given = await statusOf(api, route);
       if (given !== status)
-        problems.push(`${name} answers ${given} to a call ${who}, and has to answer ${status}`);
+        problems.push(`${name} returns ${given} for a call ${who}, but has to return ${status}`);
     }
     if (route.method === 'GET') problems.push(...(await checkReader(server, route, name)));
   }

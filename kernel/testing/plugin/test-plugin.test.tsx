@@ -196,7 +196,7 @@ test('names a page that fails, and keeps the shell', async () => {
     },
   });
   expect(await testPlugin({ manifest, locales, client })).toEqual([
-    'failing: the page "list" fails when it is drawn: the window is closed',
+    'failing: the page "list" fails when it is rendered: the window is closed',
   ]);
 });
 
@@ -223,7 +223,7 @@ test('reports what a stop leaves behind, and what differs at the next start', as
     routes: starts++ === 2 ? [] : [readOf('remembering')],
   }));
   expect(await testPlugin({ manifest, locales, server: forgetful })).toEqual([
-    'remembering: the server module adds something else when it starts again',
+    'remembering: the server module is different when it is started again',
   ]);
 });
 
@@ -250,7 +250,7 @@ test('names a foreign table in a migration', async () => {
     writeFileSync(join(folder, '001-clear.sql'), 'delete from neighborhoods;');
     const migrations = pathToFileURL(`${folder}/`);
     expect(await testPlugin(mutant('clearing', {}, { migrations }))).toEqual([
-      'clearing: the server module is not loaded: The migration clearing/001-clear.sql failed, and nothing of it was kept: permission denied for table neighborhoods.',
+      'clearing: the server module is not loaded: The migration clearing/001-clear.sql failed and was rolled back: permission denied for table neighborhoods.',
     ]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { checkServerLifecycle, checkSwitching } from './check-lifecycle.ts';
 import { checkRights } from './check-rights.ts';
 import { checkTexts, type TextsByLanguage } from './check-texts.ts';
 
-/** A plugin as its author has it: manifest, modules, texts by language, and the folder of its migrations. */
+/** The parts of a plugin: manifest, modules, texts by language, and the folder of its migrations. */
 export interface PluginUnderTest {
   readonly manifest: Manifest;
   readonly server?: ServerPlugin;
@@ -19,16 +19,16 @@ export interface PluginUnderTest {
 
 /** Options that {@link testPlugin} cannot derive. */
 export interface TestPluginOptions {
-  /** Calls that anyone may make, such as `POST chat/messages`. */
+  /** Calls that change data and are open to everyone, such as `POST chat/messages`. */
   readonly open?: readonly string[];
   /** A running server that has the plugin; without it one is started for this plugin and those that it requires. */
   readonly on?: TestedServer;
 }
 
 /**
- * Tries a plugin on a real server and names what is wrong, a sentence each; an empty list is a good plugin. Its calls refuse
- * those without rights; it starts, stops and starts again without a trace; a page that fails leaves the shell in place; every
- * language has every text; it touches no table of others.
+ * Tests a plugin on a real server and returns a sentence for each problem. Its calls must reject users without the
+ * permission; it must start, stop and start again without leaks; a page that throws must not break the shell; every text
+ * must exist in every language; it must not access tables of other plugins.
  *
  * @example
  * test('the plugin keeps its promises', async () => {

@@ -26,5 +26,5 @@ export async function traceCitizen(hooks: HookCaller, citizenId: number): Promis
     });
     if (known.size + numbers.size === before) return [...known.values()];
   }
-  throw new Error(`what is related to the citizen ${citizenId} has no end`);
+  throw new Error(`the records of the citizen ${citizenId} are endless`);
 }

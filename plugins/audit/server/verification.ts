@@ -68,7 +68,7 @@ function linesOf(
   let wake = Promise.withResolvers<void>();
   let isLeft = false;
   const outcome = verify(context, (checked, total) => {
-    if (isLeft) throw new Error('nobody waits for the verification any more');
+    if (isLeft) throw new Error('the client of the verification has disconnected');
     latest = { checked, total };
     wake.resolve();
   });

@@ -24,9 +24,9 @@ export async function sendText(
     });
     await response.body?.cancel();
     if (response.ok) return;
-    log.warn({ status: response.status }, 'the gateway for phones refused a text');
+    log.warn({ status: response.status }, 'the SMS gateway rejected a message');
   } catch (error) {
-    log.warn({ err: error }, 'the gateway for phones was not reached');
+    log.warn({ err: error }, 'the SMS gateway is unavailable');
   }
   throw refuse('gateway', { retryAfter: 30 });
 }

@@ -19,7 +19,7 @@ export const notificationsServer = defineServer(notifications, {
   start({ every, database, config, log }) {
     every('sweep', hour, async () => {
       const removed = await sweep(database, config.keepDays);
-      if (removed > 0) log.info({ removed }, 'notifications that were kept long enough were removed');
+      if (removed > 0) log.info({ removed }, 'expired notifications were removed');
     });
   },
 });

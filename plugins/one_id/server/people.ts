@@ -59,7 +59,7 @@ async function resultOf(
     return { person: await identifyPerson(provider, code, attempt.redirectUri) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ reason: error.message }, 'OneID identified nobody');
+    log.warn({ reason: error.message }, 'OneID did not identify a person');
     return { problem: error.outcome };
   }
 }

@@ -72,7 +72,7 @@ export const callback = route({
       pin = await identify(provider, code, attempt.redirectUri);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      context.log.warn({ reason: error.message }, 'OneID identified nobody');
+      context.log.warn({ reason: error.message }, 'OneID did not identify a person');
       return refuse(attempt, error.outcome);
     }
     return attempt.adminId === null ? signInByPin(pin) : linkToPin(attempt.adminId, pin);

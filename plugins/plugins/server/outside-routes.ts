@@ -113,7 +113,7 @@ function requireUpload({ plugins: { outside } }: ServerContext): void {
 
 /** Without one nobody gets here. */
 function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
-  if (!file) throw new Error('no file came through');
+  if (!file) throw new Error('the upload has no file');
   return file;
 }
 

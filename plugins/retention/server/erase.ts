@@ -102,6 +102,6 @@ async function refuseOne(context: Context, id: number, { obstacles }: ErasurePla
 }
 
 function eraserOf({ erasePerson }: Context): NonNullable<Context['erasePerson']> {
-  if (!erasePerson) throw new Error('this kernel takes nobody out');
+  if (!erasePerson) throw new Error('this kernel cannot erase citizens');
   return erasePerson;
 }

@@ -12,10 +12,13 @@ import { uploadLimits } from '#plugins/applications/contract.ts';
 import { sources } from '../../architecture/sources.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const [rules, data] = await Promise.all(
-  ['kernel/security.md', 'kernel/security-data.md'].map((path) => readFile(resolve(root, path), 'utf8')),
+const pages = await Promise.all(
+  ['kernel/security.md', 'kernel/security-access.md', 'kernel/security-data.md'].map((path) =>
+    readFile(resolve(root, path), 'utf8'),
+  ),
 );
-const page = `${rules} ${data}`.replaceAll(/\s+/g, ' ');
+const whole = pages.join('\n');
+const page = whole.replaceAll(/\s+/g, ' ');
 
 /** A number of the code that no module exports. */
 function constant(path: string, pattern: RegExp): string {
@@ -24,7 +27,7 @@ function constant(path: string, pattern: RegExp): string {
   return found.replaceAll('_', '');
 }
 
-const headings = `${rules}\n${data}`.match(/^## .+$/gm) ?? [];
+const headings = whole.match(/^## .+$/gm) ?? [];
 
 test('the security page has a chapter for each required topic', () => {
   expect(headings.map((line) => line.slice(3))).toEqual([
@@ -43,7 +46,7 @@ test('its limits of input and of work are those of the code', () => {
   const shedding = 'kernel/server/concurrency/load-shedder.ts';
   const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /sheet: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
   expect(page).toContain(`${reads} reads, ${changes} changes, ${sheets} files read into memory`);
-  expect(page).toContain(`uploads of one person under way | ${constant('kernel/app/server/boot/start-server.ts', /uploadsPerCaller = (\d+)/)} |`);
+  expect(page).toContain(`concurrent uploads of one person | ${constant('kernel/app/server/boot/start-server.ts', /uploadsPerCaller = (\d+)/)} |`);
   expect(page).toContain(`${constant('plugins/users/server/routes.ts', /missed: (\d+)/)} misses for a person`);
   const { limits } = intake.config.parse({});
   expect(page).toContain(`${limits.address} for an address and ${limits.site} for a site in ten minutes, ${limits.person} for a person in a day`);

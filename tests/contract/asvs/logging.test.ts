@@ -28,7 +28,7 @@ beforeEach(() => void lines.splice(0));
 type Line = Readonly<Record<string, unknown>>;
 const logged = (): Line[] => lines.map((line) => JSON.parse(line) as Line);
 const refused = () => vi.waitFor(() => {
-  const found = logged().filter(({ msg }) => msg === 'a call was refused');
+  const found = logged().filter(({ msg }) => msg === 'a call was rejected');
   expect(found.length).toBeGreaterThan(0);
   return found;
 }); // prettier-ignore

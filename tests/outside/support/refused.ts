@@ -26,7 +26,7 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'the signature of a stranger',
     { key: { name: 'city', privateKey: generateKey().privateKey } },
-    'not those that the key "city" has signed',
+    'changed after they were signed by the key "city"',
   ],
   [
     'a server module that throws',
@@ -36,7 +36,7 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'a server module of another manifest',
     { manifest: { routes: {}, menu: {} }, server: serverOf('other') },
-    'built of another manifest',
+    'built with another manifest',
   ],
   ['a server module that hangs', { server: 'for (;;);' }, 'server.js was not loaded within 10 seconds'],
   ['a call of another', { server: serverOf('queue', 'streets') }, /both answer GET streets/],
@@ -49,7 +49,7 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'an id that begins names of the kernel’s tables',
     { manifest: { id: 'idempotency' }, ...foreign('create table idempotency_things (id int);') },
-    /tables of idempotency begin with its id, and idempotency_\w+ is there already; give it another id/,
+    /tables of idempotency begin with its id, and idempotency_\w+ exists already; choose another id/,
   ],
   ['a type of nobody’s name', foreign('create type kind as enum ();'), 'touches kind'],
   [

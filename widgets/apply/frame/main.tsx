@@ -13,7 +13,7 @@ import { textsIn } from '../view/texts.ts';
 import { themedStyles } from '../../shared/style/themed-styles.ts';
 import styles from '../view/apply.css?inline';
 
-/** How long changes are collected before they are stored, in milliseconds. */
+/** The delay after which changes are stored, in milliseconds. */
 const storeDelayMs = 300;
 /** The age from which a refusal may mean that the pass has expired: the page is loaded again for a new one. */
 const passLifetimeMs = 3_600_000;
@@ -82,7 +82,7 @@ function Page(props: ApplyPanelProps) {
   return <ApplyPanel {...props} />;
 }
 
-/** Tells the loader how high the panel is, since the page around it cannot measure it. */
+/** Reports the height of the panel to the loader, since the page cannot measure it. */
 function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): void {
   new ResizeObserver(() => {
     const height = Math.ceil(place.getBoundingClientRect().height);
@@ -90,7 +90,10 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
   }).observe(place);
 }
 
-/** What was returned once, and who a person is, is for the open tab alone; so is everything, unless they say otherwise. */
+/**
+ * Whether a draft may be stored on the device: the receipt and identified persons never, everything else only if the citizen
+ * chose it.
+ */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
 }

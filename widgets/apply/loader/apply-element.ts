@@ -14,7 +14,7 @@ const panelAddress = new URL(
   )?.src,
 );
 
-/** How long the panel may take to greet: it is fetched over slow lines. */
+/** The time limit for the panel's first message, in milliseconds; long, for slow lines. */
 const panelTimeoutMs = 60_000;
 
 type LoaderTexts = (typeof uz)['loader'];
@@ -23,7 +23,7 @@ const textsByPath = import.meta.glob<LoaderTexts>('../../../locales/*/apply.json
   import: 'loader',
 });
 
-/** `<komak-apply lang theme>`: the form by which citizens apply, in the place of the page where the element stands. */
+/** `<komak-apply lang theme>`: the form by which citizens apply, in the place of the element. */
 export class KomakApplyElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
 
@@ -99,7 +99,7 @@ export class KomakApplyElement extends HTMLElement {
     this.#frame = null;
   }
 
-  /** The panel has loaded, or reloaded itself. */
+  /** Called when the panel has loaded or reloaded. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';

@@ -14,7 +14,7 @@ import type { Proof } from './solve-proof.ts';
 
 /** Why a call failed. */
 export class CallError extends Error {
-  /** `network` without an answer, else the server's word, such as `ticket`. */
+  /** `network` without a response, otherwise the server's code, such as `ticket`. */
   readonly code: string;
   /** The server's text in the reader's language. */
   readonly text: string | null;
@@ -30,12 +30,12 @@ export class CallError extends Error {
   }
 }
 
-/** What the form needs to begin. */
+/** The data that the form needs to start. */
 export interface FormFacts {
   readonly name: string;
   readonly proof: Proof;
   readonly verifications: readonly string[];
-  /** Whether letters of the office can be checked. */
+  /** Whether letters can be verified. */
   readonly letters: boolean;
   readonly neighborhoods: readonly {
     readonly id: number;
@@ -45,7 +45,7 @@ export interface FormFacts {
   readonly files: { readonly maxFiles: number; readonly maxBytes: number };
 }
 
-/** Where an application stands. */
+/** The status of an application. */
 export interface CaseStatus {
   readonly number: number;
   readonly status: string;
@@ -62,9 +62,9 @@ export interface CaseStatus {
   }[];
 }
 
-/** What the office says of a letter. */
+/** The result of the verification of a letter. */
 export interface LetterCheck {
-  /** Null for one that is not ours. */
+  /** The status; null for an unknown letter. */
   readonly status: 'issued' | 'replaced' | 'voided' | null;
   readonly number: string | null;
   readonly issued_on: string | null;
@@ -72,7 +72,7 @@ export interface LetterCheck {
   readonly replaced_by: string | null;
 }
 
-/** What became of a window of OneID. */
+/** The result of a OneID window. */
 export interface IdentityResult {
   readonly state: string;
   readonly problem: IdentityProblem | null;
@@ -85,7 +85,7 @@ export interface Api {
   buyTicket(challenge: string, solutions: readonly string[]): Promise<{ token: string; expires: string }>;
   sendCode(ticket: string, phone: string): Promise<void>;
   checkCode(ticket: string, code: string): Promise<void>;
-  /** Returns the path of a window in which one shows who one is, for the secret of this hash. */
+  /** Returns the path of the window for identification, for the hash of a secret. */
   openIdentity(request: string): Promise<string>;
   takeIdentity(ticket: string, secret: string): Promise<IdentityResult>;
   removeIdentity(ticket: string): Promise<void>;
@@ -161,10 +161,13 @@ export function createApi(pass: string, lang: () => Lang): Api {
   };
 }
 
-/** A line that is cut often says nothing: how long an upload may stand still, in milliseconds. */
+/**
+ * The time without progress after which an upload is aborted, in milliseconds, since lost connections are often not
+ * reported.
+ */
 const stallMs = 60_000;
 
-/** `fetch` does not tell how much has been sent. */
+/** Uploads with `XMLHttpRequest`, since `fetch` does not report progress. */
 function upload(
   address: string,
   headers: Readonly<Record<string, string>>,

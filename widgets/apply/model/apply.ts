@@ -15,23 +15,23 @@ import { createApplyStore, ExpiredError, type ApplyState, type ApplyStore } from
 import { createTickets, type Tickets } from './tickets.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/** What the form does. */
+/** The actions of the form. */
 export interface Apply {
   readonly state: ApplyState;
   readonly files: Uploads;
   readonly identity: Identity;
-  /** Reads what the form needs; again after a failure. */
+  /** Reads the data that the form needs; can be called again after a failure. */
   load(): Promise<void>;
   change(name: FieldName, value: string): void;
-  /** Continues if the step is in order; otherwise its problems are shown. Returns whether it continued. */
+  /** Goes to the next step if this one is valid; otherwise shows its problems. Returns whether it did. */
   next(): boolean;
   /** Goes to a step that was filled in before. */
   goTo(step: Step): void;
   sendCode(): Promise<void>;
   checkCode(code: string): Promise<void>;
-  /** Takes away the person whom OneID has named: another person fills in the form. */
+  /** Removes the identified person, if somebody else fills in the form. */
   removePerson(): Promise<void>;
-  /** Whether what was typed stays on this device when the tab is closed. */
+  /** Sets whether the draft remains on this device when the tab is closed. */
   keep(keeps: boolean): void;
   submit(): Promise<void>;
   /** Begins a new application. */
@@ -43,11 +43,11 @@ interface ApplyOptions {
   readonly draft: Draft;
   onChange(state: ApplyState, before: ApplyState): void;
   onSent(): void;
-  /** The pass of the page has run out. */
+  /** Called when the token of the page has expired. */
   onExpired(): void;
 }
 
-/** What the parts of the form share. */
+/** The shared state of the form's parts. */
 interface Parts {
   readonly api: Api;
   readonly store: ApplyStore;
@@ -107,7 +107,7 @@ function showFailure(store: ApplyStore, { code, text, fields }: CallError): void
   store.set({ problems, failure: text === null ? { own } : { text } });
 }
 
-/** Filling in, and going from step to step. */
+/** The actions for filling in and navigating between steps. */
 function createSteps({ store, tickets }: Parts) {
   const settled = { problems: {}, failure: null, dropped: [] };
   return {
@@ -135,7 +135,7 @@ function createSteps({ store, tickets }: Parts) {
   };
 }
 
-/** Showing who one is, and sending; one act at a time. */
+/** The actions for identification and sending, one at a time. */
 function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () => void) {
   async function act(busy: NonNullable<ApplyState['busy']>, work: () => Promise<void>): Promise<void> {
     if (store.state.busy) return;

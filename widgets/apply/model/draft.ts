@@ -3,7 +3,7 @@ import { checkPassport, splitPassport } from '#kernel/domain/text/passport.ts';
 import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
 
-/** The texts that a citizen types, by the names of the wire where it knows them. */
+/** The text fields, with their names on the wire if they have one. */
 export const fieldNames = [
   'last_name',
   'first_name',
@@ -47,7 +47,7 @@ export interface DraftFile {
   readonly size: number;
 }
 
-/** What was returned once after the application was sent. */
+/** The receipt, shown once after the application was sent. */
 export interface Receipt {
   readonly number: number;
   readonly code: string;
@@ -55,7 +55,7 @@ export interface Receipt {
   readonly verified_by: string | null;
 }
 
-/** Who OneID says that a person is, as far as the form gets it: dots in place of all but the last digits. */
+/** The person identified by OneID, as far as the form receives it: only the last digits of numbers. */
 export interface ShownPerson {
   readonly first_name: string;
   readonly last_name: string;
@@ -65,35 +65,35 @@ export interface ShownPerson {
   readonly passport: string | null;
 }
 
-/** Why OneID did not tell who a person is. */
+/** The reasons why OneID did not identify a person. */
 export const identityProblems = ['cancelled', 'refused', 'unavailable', 'state', 'network'] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
-/** A window of OneID, opened or about to be. */
+/** A OneID window that is or will be opened. */
 export interface IdentityRequest {
-  /** The window carries its hash; who holds it takes what was found. */
+  /** The secret whose hash is in the window's address; it is needed to read the result. */
   readonly secret: string;
   readonly path: string;
   readonly until: number;
   readonly openedAt: number | null;
 }
 
-/** What survives a reload. */
+/** The state that survives a reload. */
 export interface Draft {
   readonly step: Step;
   readonly fields: Fields;
   readonly files: readonly DraftFile[];
-  /** The right to send one application, and until when it lasts. */
+  /** The ticket for one application, and its expiry. */
   readonly ticket: { readonly token: string; readonly expires: string } | null;
-  /** The phone that a code has shown to be theirs. */
+  /** The phone number that was confirmed by a code. */
   readonly verifiedPhone: string | null;
-  /** What was sent last, whether or not it came through. */
+  /** The body that was sent last, whether or not it arrived. */
   readonly pending: object | null;
   readonly receipt: Receipt | null;
   readonly identity: IdentityRequest | null;
-  /** Who the holder of the ticket has shown to be. */
+  /** The identified person of the ticket. */
   readonly person: ShownPerson | null;
-  /** They want it to stay on this device when the tab is closed. */
+  /** Whether the draft remains on this device when the tab is closed. */
   readonly keeps: boolean;
 }
 
@@ -141,12 +141,12 @@ export type Problem =
 const namePlaces: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
 const optional: ReadonlySet<FieldName> = new Set(['father_name', 'personal_number', 'passport', 'salary']);
 
-/** The fields of a step that are typed: OneID tells the name and the papers of a person. */
+/** The fields of a step that the citizen has to type; name and papers of an identified person come from OneID. */
 export function typedFieldsOf(step: Step, { person }: Pick<Draft, 'person'>): readonly FieldName[] {
   return step === 'person' && person ? ['phone'] : fieldsOf[step];
 }
 
-/** What is wrong with the fields of a step. */
+/** The problems of a step's fields. */
 export function problemsOf(
   step: Step,
   { fields, person }: Pick<Draft, 'fields' | 'person'>,
@@ -188,7 +188,7 @@ export function bodyOf(draft: Draft): object {
   };
 }
 
-/** Of a person whom OneID has named the server knows the numbers. */
+/** The citizen in the body; the server has the numbers of an identified person. */
 function citizenOf({ fields, person }: Draft): object {
   const text = (name: FieldName) => fields[name].trim() || null;
   if (person) {
@@ -222,7 +222,7 @@ export function serializeDraft(draft: Draft, now = Date.now()): string {
   return JSON.stringify({ version, at: now, ...draft });
 }
 
-/** Reads a stored draft; an empty form where it is none, or an old one. Parts that do not fit are left out. */
+/** Parses a stored draft; an empty form if it is invalid or expired. Invalid parts are left out. */
 export function parseDraft(text: string | null, now = Date.now()): Draft {
   const stored = text === null ? null : readObject(text);
   if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs)) return noDraft;
@@ -249,7 +249,7 @@ export function parseDraft(text: string | null, now = Date.now()): Draft {
   };
 }
 
-/** Reads what the server answers to an application; null for anything else. */
+/** Parses the response to an application; null if it is invalid. */
 export function readReceipt(value: unknown): Receipt | null {
   const { number, code, cancel_time, verified_by } = objectOf(value);
   if (typeof number !== 'number' || typeof code !== 'string') return null;
@@ -261,7 +261,7 @@ export function readReceipt(value: unknown): Receipt | null {
   };
 }
 
-/** Reads who a person is; null for anything else. */
+/** Parses a person; null if invalid. */
 export function readPerson(value: unknown): ShownPerson | null {
   const { first_name, last_name, father_name, birth_year, personal_number, passport } = objectOf(value);
   const names = [first_name, last_name, personal_number].filter((text) => typeof text === 'string');
@@ -282,7 +282,7 @@ function readIdentity(value: unknown): IdentityRequest | null {
   return { secret, path, until, openedAt: typeof openedAt === 'number' ? openedAt : null };
 }
 
-/** Reads what the server answers to a file; nothing for anything else. */
+/** Parses the response to an upload; empty if it is invalid. */
 export function readFile(value: unknown): DraftFile[] {
   const { id, name, size } = objectOf(value);
   if (typeof id !== 'number' || typeof name !== 'string' || typeof size !== 'number') return [];
@@ -297,7 +297,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The value where it is an object, else an empty one. */
+/** The value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

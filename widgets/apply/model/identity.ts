@@ -4,15 +4,15 @@ import type { IdentityProblem, IdentityRequest } from './draft.ts';
 import type { ApplyStore } from './state.ts';
 import type { Tickets } from './tickets.ts';
 
-/** Showing who one is by OneID, in a window that the form opens. */
+/** Identification by OneID, in a window that the form opens. */
 export interface Identity {
-  /** Makes the address of the window before it is needed: a window that is opened later than the click would be blocked. */
+  /** Requests the address of the window in advance, since a window that is opened after the click would be blocked. */
   prepare(): Promise<void>;
-  /** The window was opened. */
+  /** Called when the window was opened. */
   opened(): void;
-  /** Asks whether a person has come back. */
+  /** Checks whether the result is available. */
   check(): Promise<void>;
-  /** The window is not waited for any more. */
+  /** Stops waiting for the window. */
   cancel(): void;
 }
 

@@ -107,7 +107,7 @@ interface DroppedProps extends Pick<ViewProps, 'state' | 'texts'> {
   readonly size: string;
 }
 
-/** Says which files were left out, and why. */
+/** The list of rejected files with their reasons. */
 function Dropped({ state, texts, count, size }: DroppedProps) {
   const namesOf = (reason: 'count' | 'bytes') =>
     state.dropped

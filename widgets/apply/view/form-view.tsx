@@ -10,7 +10,7 @@ import type { ViewProps } from './view-props.ts';
 interface FormViewProps extends ViewProps {
   readonly api: Api;
   readonly online: boolean;
-  /** Another step is shown. */
+  /** Called when another step is shown. */
   readonly onStep: () => void;
 }
 
@@ -70,7 +70,7 @@ export function FormView({ online, onStep, ...props }: FormViewProps) {
   );
 }
 
-/** Says where what was typed is kept: in this tab, or longer where they want it to; with a way to delete it. */
+/** A note on where the draft is stored (in this tab, or longer if the citizen chose it), with a button to delete it. */
 function DraftNote({ apply, state, texts }: ViewProps) {
   const isEmpty =
     Object.values(state.draft.fields).every((text) => text === '') &&
@@ -113,7 +113,7 @@ function Progress({ state, texts }: ViewProps) {
   );
 }
 
-/** Moves the focus to the heading when another step is shown, so that it is read and the next Tab is its first field. */
+/** Focuses the heading of a new step, so that it is announced and Tab leads to its first field. */
 function useStepFocus(step: string, onStep: () => void) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -131,7 +131,7 @@ function focusFirstWrong(root: HTMLElement | null): void {
   setTimeout(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** A failure in words. */
+/** The text of a failure. */
 export function failureText(failure: Failure, texts: ApplyTexts): string {
   return 'text' in failure ? failure.text : texts.failures[failure.own];
 }

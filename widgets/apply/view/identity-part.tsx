@@ -5,14 +5,14 @@ import type { ShownPerson } from '../model/draft.ts';
 import type { ApplyTexts } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** How often the form asks whether a person has come back, in milliseconds; at once when its page is seen again. */
+/** The interval in milliseconds at which the form checks for the result; it also checks when its page becomes visible. */
 const checkMs = 5000;
 
 interface IdentityProps extends ViewProps {
   readonly api: Api;
 }
 
-/** Who they are by OneID: the way there, the wait for its window, and the person who came back, who is not typed over. */
+/** Identification by OneID: the link, the wait for the window, and the identified person, who cannot be edited. */
 export function IdentityPart(props: IdentityProps) {
   const { apply, state, texts } = props;
   const { identity, person } = state.draft;
@@ -41,7 +41,7 @@ export function IdentityPart(props: IdentityProps) {
   );
 }
 
-/** A link and no script opens the window, so that no browser blocks it, and nothing of it knows this page. */
+/** The link that opens the window; not a script, so that no browser blocks it, and without a reference to this page. */
 function Window({ api, apply, state, texts, lang, isWaiting }: IdentityProps & { isWaiting: boolean }) {
   const { identity } = state.draft;
   if (!identity) {
@@ -87,7 +87,7 @@ function PersonView({ apply, state, texts, person }: IdentityProps & { readonly 
   );
 }
 
-/** What OneID has returned of a person, as far as the form gets it. */
+/** The data of an identified person that the form receives. */
 export function PersonFacts({ person, texts }: { readonly person: ShownPerson; readonly texts: ApplyTexts }) {
   const { last_name, first_name, father_name, birth_year, personal_number, passport } = person;
   const facts = [
@@ -112,7 +112,7 @@ export function PersonFacts({ person, texts }: { readonly person: ShownPerson; r
   );
 }
 
-/** Asks again and again while a window is open and this page is seen, and at once when it is seen again. */
+/** Checks periodically while a window is open and this page is visible, and at once when it becomes visible. */
 function useChecks(check: () => Promise<void>, isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

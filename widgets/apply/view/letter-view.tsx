@@ -9,7 +9,7 @@ interface LetterViewProps {
   readonly texts: ApplyTexts;
 }
 
-/** Whether a letter of the office is genuine, by the link or the code in its QR; nothing of whom it was written to. */
+/** Verifies a letter by the link or the code in its QR code; shows nothing about its receiver. */
 export function LetterView({ api, texts }: LetterViewProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<LetterCheck | null>(null);
@@ -88,7 +88,7 @@ function Verdict({ found, texts }: { readonly found: LetterCheck; readonly texts
   );
 }
 
-/** The code in what was typed or pasted: the last part of a link, or the text itself. */
+/** The code in a text: the last part of a link, or the text itself. */
 export function codeOf(text: string): string {
   const [bare = ''] = text.trim().split(/[?#]/);
   return bare.replace(/\/+$/, '').split('/').at(-1)?.slice(0, 100) ?? '';

@@ -11,7 +11,7 @@ interface ReceiptViewProps extends ViewProps {
   readonly onShown: () => void;
 }
 
-/** What is returned once: the number and the secret code, with which alone the status can be read. */
+/** The receipt, shown once: the number and the secret code that are needed to read the status. */
 export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }: ReceiptViewProps) {
   const { number, code, cancel_time, verified_by } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
   );
 }
 
-/** Copies a text; in a frame of another origin browsers may allow the old way alone. */
+/** Copies a text; in a frame of another origin browsers may only allow the deprecated API. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -13,11 +13,11 @@ export interface Known {
 interface StatusViewProps {
   readonly api: Api;
   readonly texts: ApplyTexts;
-  /** Looks at once where both are known. */
+  /** The number and code, with which the status is read at once. */
   readonly known: Known;
 }
 
-/** Where an application stands, by its number and its secret code. */
+/** The status of an application, by its number and its secret code. */
 export function StatusView({ api, texts, known }: StatusViewProps) {
   const [given, setGiven] = useState(known);
   const { found, shownAt, failure, isLoading, show } = useStatus(api, texts);

@@ -72,7 +72,7 @@ function PlaceStep(props: StepProps) {
   );
 }
 
-/** Everything that was filled in, with a way back to each step; who they are, by a code; and what sending means. */
+/** The review of all fields, with links to each step, the phone check, and a note on sending. */
 function ReviewStep(props: StepProps) {
   const { apply, texts } = props;
   return (
@@ -131,7 +131,7 @@ function Facts({ state, texts, lang, step }: StepProps & { readonly step: Step }
   );
 }
 
-/** Shows that the phone is theirs by a code; without a gateway a clerk confirms who it is. */
+/** Confirms the phone number by a code; without a gateway a clerk confirms the identity. */
 function PhoneCheck({ apply, state, texts }: StepProps) {
   const id = useId();
   const [code, setCode] = useState('');

@@ -11,7 +11,7 @@ interface TextFieldProps {
   readonly onEnter: () => void;
 }
 
-/** A field for a number or a code, which browsers neither fill in nor correct. */
+/** A field for a number or a code, without autofill and correction. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, value, digits = false, maxLength = 40, onChange, onEnter } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import type { Apply } from '../model/apply.ts';
 import type { ApplyState } from '../model/state.ts';
 import type { ApplyTexts } from './texts.ts';
 
-/** What every part of the form gets. */
+/** The props of every part of the form. */
 export interface ViewProps {
   readonly apply: Apply;
   readonly state: ApplyState;

@@ -7,7 +7,7 @@ import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.t
 import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
-/** How long changes are collected before they are stored, in milliseconds. */
+/** The delay after which changes are stored, in milliseconds. */
 const storeDelayMs = 150;
 
 const pass = metaOf('site-pass');
@@ -20,7 +20,7 @@ function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
   let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
-  /** Where in the draft what was typed before belongs. */
+  /** The position in the draft at which earlier input is inserted. */
   let typedAt = 0;
   const onClose = () => channel.post({ type: 'close' });
   const onShown = () => channel.post({ type: 'shown' });
@@ -43,7 +43,7 @@ function start(origin: string): void {
     draw();
   }
 
-  /** Puts what was typed first before what has been typed since. */
+  /** Inserts earlier input before later input. */
   function prepend(text: string): void {
     const { draft } = chat?.state() ?? { draft: '' };
     chat?.write(`${draft.slice(0, typedAt)}${text}${draft.slice(typedAt)}`);
@@ -72,7 +72,7 @@ function start(origin: string): void {
   }
 }
 
-/** Announces the messages that have come between two states. */
+/** Announces the messages that were added between two states. */
 function announceNewMessages(
   state: Conversation,
   before: Conversation,

@@ -17,7 +17,7 @@ interface PanelPageProps extends PanelSettings {
   readonly chat: Chat;
   readonly pass: string;
   readonly onClose: () => void;
-  /** The panel is open, and its field has the focus of the frame. */
+  /** Called when the panel is open and its field has the focus. */
   readonly onShown: () => void;
 }
 

@@ -16,10 +16,10 @@ const panelAddress = new URL(
   )?.src,
 );
 
-/** How long the panel may take to greet. */
+/** The time limit for the panel's first message, in milliseconds. */
 const panelTimeoutMs = 15_000;
 
-/** When the panel gets the focus at the latest, after it has greeted. */
+/** The latest time at which the panel gets the focus after its first message, in milliseconds. */
 const focusTimeoutMs = 800;
 
 /** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
@@ -39,7 +39,7 @@ export class KomakChatElement extends HTMLElement {
   #frame: PanelFrame<ToPanel> | null = null;
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The panel takes what is typed. */
+  /** Whether the panel receives the input. */
   #isShown = false;
   /** Messages that wait for the panel to load. */
   #unsentMessages: ToPanel[] = [];
@@ -159,7 +159,7 @@ export class KomakChatElement extends HTMLElement {
     this.#state = 'none';
   }
 
-  /** The panel has loaded, or reloaded itself. */
+  /** Called when the panel has loaded or reloaded. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';
@@ -181,7 +181,7 @@ export class KomakChatElement extends HTMLElement {
     this.#frame?.post({ type: 'open' });
   }
 
-  /** Leaves what is typed to the panel from now on, and gives it what was typed before. */
+  /** Passes earlier input to the panel, which receives all further input. */
   #show(): void {
     if (this.#isShown) return;
     clearTimeout(this.#timer);

@@ -4,7 +4,7 @@ import type { Lang } from '../protocol/messages.ts';
 /** Shown in place of the panel while it loads, and when it cannot be loaded. */
 interface StatusView {
   readonly element: HTMLElement;
-  /** Takes what is typed before the panel is here. */
+  /** The field that receives input before the panel has loaded. */
   readonly field: HTMLTextAreaElement;
   show(state: 'loading' | 'failed' | 'done', texts: LoaderTexts): void;
 }
@@ -13,7 +13,7 @@ interface StatusView {
 interface StatusEvents {
   readonly onRetry: () => void;
   readonly onClose: () => void;
-  /** A question was typed and sent before the panel is here. */
+  /** Called when a question was sent before the panel has loaded. */
   readonly onSend: (text: string) => void;
 }
 

@@ -76,7 +76,7 @@ export class KomakMapElement extends HTMLElement {
     if (src !== null && (this.#given === null || this.#source)) void this.#load(src);
   }
 
-  /** Moving an element removes and inserts it at once: only one that stays removed is torn down. */
+  /** Destroys the map only if the element stays removed, since moving an element removes and inserts it at once. */
   disconnectedCallback(): void {
     this.#removalTimer = setTimeout(() => {
       if (!this.isConnected) this.#takeDown();
@@ -143,8 +143,8 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /**
-   * Where a place `[lat, lng]` is, as `[x, y]` in CSS pixels from the upper left corner of the element; null until the map is
-   * drawn. The event `move` tells when it is somewhere else.
+   * Where a place `[lat, lng]` is, as `[x, y]` in CSS pixels from the upper left corner of the element; null until the map
+   * is drawn. The event `move` reports changes of the position.
    */
   project(place: LatLng): [x: number, y: number] | null {
     const point = this.#handle?.project(place);
@@ -240,7 +240,7 @@ export class KomakMapElement extends HTMLElement {
     for (const task of tasks) task(handle);
   };
 
-  /** Loads `src`; has no effect if something else is set meanwhile. */
+  /** Loads `src`; has no effect if something else is set in the meantime. */
   async #load(src: string): Promise<void> {
     this.#forgetSource();
     const source = new AbortController();
@@ -251,7 +251,7 @@ export class KomakMapElement extends HTMLElement {
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       const text = await response.text();
       const report = await this.#request((handle) => handle.load(text, signal));
-      if (isUnreadable(report)) throw new Error(`${src} is no map: ${report.failure}`);
+      if (isUnreadable(report)) throw new Error(`${src} is not a map: ${report.failure}`);
     } catch (error) {
       if (!signal.aborted) this.#emit('error', { error });
     } finally {

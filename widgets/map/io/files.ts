@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../model/exchange/collector.ts';
 import { exportFileName, type MapExport, type ParseResult } from '../model/index.ts';
 
-/** Longer texts and files are read in a worker, so that the page does not freeze. */
+/** The length from which texts and files are read in a worker, so that the page does not freeze. */
 const longText = 1_000_000;
 
 /** Files that are larger than they look, or slow to read. */

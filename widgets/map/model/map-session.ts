@@ -23,18 +23,18 @@ export type OutcomeListener = (outcome: Outcome, action: Action, before: MapStat
 /** The state of one map and the only way to change it. Lives outside of React, so that a drag renders nothing. */
 export class MapSession {
   state: MapState = createState();
-  /** Areas around those of the map, which are drawn and snapped to, and cannot be edited. */
+  /** Adjacent areas, which are drawn and snapped to, but cannot be edited. */
   get neighbors(): readonly PolygonShape[] {
     return this.#neighbors;
   }
   #neighbors: readonly PolygonShape[] = [];
-  /** Whether the page moves them with the areas of the map. */
+  /** Whether the page updates them with the areas of the map. */
   neighborsFollow = false;
   #reducers = viewReducers;
   #listener: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Applies or refuses an action; the outcome says which. */
+  /** Applies or rejects an action; returns the outcome. */
   readonly dispatch = (change: Change, origin: Origin = 'user'): Outcome => {
     const before = this.state;
     const action = { ...change, origin } as Action;
@@ -45,7 +45,7 @@ export class MapSession {
     return outcome;
   };
 
-  /** Adds what an editor does. */
+  /** Adds the reducers of the editor. */
   readonly addReducers = (reducers: ReducerTable): void => {
     this.#reducers = { ...this.#reducers, ...reducers };
   };

@@ -5,37 +5,37 @@ import type { PointerTool } from './pointer-listener.ts';
 import { snapOf } from './snapping.ts';
 import { crosshairOf } from './view-keys.ts';
 
-/** What a tool of the page can do with the map. Rights and limits of the map hold for it, too. */
+/** The methods of the map for a tool of the page. Permissions and limits of the map apply. */
 export interface ToolHost {
-  /** Draws rings of `[lat, lng]` that are no shapes yet; an empty list removes them. */
+  /** Draws rings of `[lat, lng]` as a preview; an empty list removes them. */
   preview(rings: readonly (readonly (readonly [lat: number, lng: number])[])[]): void;
-  /** Adds shapes, as `value` takes them, in one step of the history. Returns how many were taken. */
+  /** Adds shapes in the format of `value`, in one step of the history. Returns how many were added. */
   add(shapes: { readonly polygons?: readonly object[]; readonly markers?: readonly object[] }): number;
-  /** Puts the tool down. */
+  /** Stops the tool. */
   finish(): void;
 }
 
 /** A tool that a page adds to the toolbar of the editor. */
 export interface CustomTool {
-  /** Names the tool; a second one of the same id replaces the first. */
+  /** The id of the tool; a second tool with the same id replaces the first. */
   readonly id: string;
   /** For screen readers and on hover, in the language of the page. */
   readonly label: string;
   /** The path of an icon, in a square of 24 units, drawn as a line: the `d` of an SVG path. */
   readonly icon: string;
-  /** What to do, beside the button to cancel. */
+  /** A hint for the user, beside the cancel button. */
   readonly hint?: string;
-  /** A click, a tap, or Enter under the crosshair, at a place that snaps to borders. */
+  /** Called on a click, a tap, or Enter under the crosshair, at a position that snaps to borders. */
   click?(place: readonly [lat: number, lng: number], host: ToolHost): void;
-  /** The pointer moved without a button. */
+  /** Called when the pointer moves without a button. */
   move?(place: readonly [lat: number, lng: number], host: ToolHost): void;
-  /** A key, by `KeyboardEvent.key`; returns whether the tool used it. Escape puts it down. */
+  /** Called for a key (`KeyboardEvent.key`); returns whether the tool used it. Escape stops the tool. */
   key?(key: string, host: ToolHost): boolean;
-  /** It was put down, by itself or by the user. */
+  /** Called when the tool was stopped, by itself or by the user. */
   stop?(): void;
 }
 
-/** Hands pointers and keys to the tool of the page that is active. */
+/** Passes pointer and key events to the active tool of the page. */
 export function customTool(
   context: EditToolContext,
   base: PointerTool,
@@ -59,7 +59,7 @@ export function customTool(
     finish: () => void session.dispatch({ type: 'cancel' }),
   };
 
-  /** The page's code may fail; the map must not. */
+  /** Calls code of the page, whose exceptions must not break the map. */
   function run<T>(call: (tool: CustomTool) => T): T | null {
     const { tool } = session.state;
     const active = tool.name === 'custom' ? tools.find(({ id }) => id === tool.id) : undefined;

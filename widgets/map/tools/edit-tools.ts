@@ -17,7 +17,7 @@ export interface FormTools {
   transformTool(context: EditToolContext, base: PointerTool): EditTool;
 }
 
-/** Hands pointers and keys to the tool that the model names as active. */
+/** Passes pointer and key events to the active tool. */
 export function createEditTool(
   context: EditToolContext,
   custom: { readonly tools: readonly CustomTool[]; readonly onError: (error: Error) => void },

@@ -61,10 +61,15 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
 /** What a key changes: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
-/** Where a press took hold of an area, by the state of the tool: an editor makes its tools again whenever it renders. */
+/**
+ * The position at which an area was grabbed, by the state of the tool, since an editor creates its tools at every render.
+ */
 const holds = new WeakMap<Tool, LatLng>();
 
-/** Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on where it goes, or with the arrows. */
+/**
+ * Moves, turns or scales an area as a whole: by dragging it, by one press on it and one on its new position, or with the
+ * arrow keys.
+ */
 // Over 60 lines: a pointer tool is one object, and its functions share what is held.
 export function transformTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, texts, notify } = context;

@@ -8,7 +8,7 @@ export interface PointerPress {
   readonly alt: boolean;
 }
 
-/** What a pointer drags: it follows the pointer and is dropped or put back. Alt says that nothing snaps. */
+/** What a pointer drags: it follows the pointer and is dropped or cancelled. Alt disables snapping. */
 export interface Drag {
   move(at: Point, alt: boolean): void;
   drop(at: Point, alt: boolean): void;
@@ -35,7 +35,7 @@ const longPressMs = 550;
 interface ActivePress {
   readonly pointer: number;
   readonly press: PointerPress;
-  /** Where the area lay when it was pressed: to ask with each move would lay the page out again. */
+  /** The box of the area at the press; reading it at each move would cause a layout. */
   readonly box: DOMRect;
   readonly drag: Drag | null;
   /** The drag pans the map. */
@@ -211,7 +211,7 @@ function pressOf(event: PointerEvent, box: DOMRect): PointerPress {
   };
 }
 
-/** What moves the picture of a map. */
+/** The target of a pan. */
 export interface PanTarget {
   /** Moves the drawn frame to a view of the same zoom, and draws a new one when the frame's margin is used up. */
   panTo(view: View): void;

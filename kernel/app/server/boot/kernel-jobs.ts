@@ -22,7 +22,9 @@ export function startKernelJobs(
   jobs.every('kernel.seal', 5 * second, async () => {
     const { sealed, isAuthentic } = await sealAudit(pool, vault);
     if (sealed > 0 && !isAuthentic) {
-      log.error('the audit log was changed behind the server; `npm run komak -- audit verify` says where');
+      log.error(
+        'the audit log was changed outside of the server; `npm run komak -- audit verify` shows where',
+      );
     }
     await countWholeAudit(database);
   });
@@ -31,7 +33,7 @@ export function startKernelJobs(
   jobs.every('kernel.erasures', second, () => settleErasures(database, { journal, removeBytes }));
   jobs.every('kernel.files', 6 * hour, async () => {
     const removed = await files.sweep();
-    if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');
+    if (removed > 0) log.info({ removed }, 'files without an owner were removed');
   });
   if (sharedAssets) jobs.every('kernel.assets', dayMs, () => sharedAssets.sweep());
 }

@@ -13,7 +13,10 @@ export function printStart(server: RunningServer, environment: Environment): voi
   }
   const { firstAdmin } = server.seedResult;
   if (firstAdmin) {
-    lines.push('  The first admin, shown this once; a new password is asked for at the first sign-in:', '');
+    lines.push(
+      '  The first admin, shown only once; the password has to be changed at the first sign-in:',
+      '',
+    );
     lines.push(`    login     ${firstAdmin.login}`, `    password  ${firstAdmin.password}`, '');
   }
   for (const { id } of server.registry.installed) {

@@ -8,10 +8,10 @@ import {
 } from '#kernel/server/installation/installation.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 
-/** The data that a start put into an empty database. */
+/** The data that were written into an empty database. */
 export interface SeedResult {
   readonly demo: boolean;
-  /** The admin that was made, with a password to be printed once. */
+  /** The created admin, with a password to be printed once. */
   readonly firstAdmin: FirstAdmin | null;
 }
 

@@ -48,7 +48,7 @@ export async function startDatabase(options: {
 }): Promise<ServerDatabase> {
   await requireWritableFolder(options.data);
   const embedded = options.databaseUrl === null ? await startEmbedded(options.data) : null;
-  if (embedded?.adopted) options.log.info('went on with the PostgreSQL that a killed server had left');
+  if (embedded?.adopted) options.log.info('using the PostgreSQL that a killed server left running');
   const opened = openDatabase(
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
     {
@@ -84,7 +84,7 @@ async function assertReachable(pool: pg.Pool): Promise<void> {
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const reason = reasonOf(error);
-    throw new StartupError(`The database at DATABASE_URL does not answer: ${reason}${adviceFor(reason)}.`, {
+    throw new StartupError(`The database at DATABASE_URL does not respond: ${reason}${adviceFor(reason)}.`, {
       cause: error,
     });
   }
@@ -107,14 +107,14 @@ async function requireSettings(pool: pg.Pool): Promise<void> {
   }
   if (zone === 'UTC' && statement === '15s') return;
   throw new StartupError(
-    `Connections to the database do not get the settings that they ask for (timezone is "${zone}", statement_timeout "${statement}"), so a pooler drops them; give them to the role instead: alter role … set timezone = 'UTC'; alter role … set statement_timeout = '15s'; alter role … set lock_timeout = '8s'; alter role … set idle_in_transaction_session_timeout = '30s'.`,
+    `Connections to the database do not get the settings that they request (timezone is "${zone}", statement_timeout "${statement}"), so a pooler drops them; set them for the role instead: alter role … set timezone = 'UTC'; alter role … set statement_timeout = '15s'; alter role … set lock_timeout = '8s'; alter role … set idle_in_transaction_session_timeout = '30s'.`,
   );
 }
 
 /** Advice about a refused connection, where there is any; it follows the reason. */
 function adviceFor(reason: string): string {
   return /unsupported startup parameter/i.test(reason)
-    ? '; a pooler refuses the settings of a connection: name statement_timeout, lock_timeout, idle_in_transaction_session_timeout and options in its ignore_startup_parameters, and give them to the role'
+    ? '; a pooler rejects the settings of a connection: add statement_timeout, lock_timeout, idle_in_transaction_session_timeout and options to its ignore_startup_parameters, and set them for the role'
     : '';
 }
 
@@ -125,7 +125,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
-      `The data folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); set KOMAK_DATA to a folder of yours.`,
+      `The data folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); set KOMAK_DATA to a folder that you can write to.`,
       { cause: error },
     );
   }

@@ -46,7 +46,7 @@ describe('a route without an access declaration', () => {
     const { access: _access, ...open } = hello('open');
     const plugin = pluginWith('careless', { routes: [open as ApiRoute] });
     await expect(testServer({ plugins: [plugin] })).rejects.toThrow(
-      /careless does not say who may call GET open/,
+      /careless does not declare who may call GET open/,
     );
   });
 });
@@ -56,7 +56,7 @@ test('two plugins with the same call stop the start, and both are named', async 
     pluginWith('left', { routes: [hello('things/:id')] }),
     pluginWith('right', { routes: [hello('things/:name')] }),
   ];
-  await expect(testServer({ plugins })).rejects.toThrow(/left and right both answer GET things\/:name/);
+  await expect(testServer({ plugins })).rejects.toThrow(/left and right both declare GET things\/:name/);
 });
 
 describe('a plugin that fails to start', () => {
@@ -84,7 +84,7 @@ describe('a plugin that fails to start', () => {
     const plugins = { broken: { onFailure: 'abort' as const } };
     const starting = testServer({ plugins: [broken], deployment: { plugins } });
     await expect(starting).rejects.toThrow(StartupError);
-    await expect(starting).rejects.toThrow(/broken did not start.*no electricity/);
+    await expect(starting).rejects.toThrow(/broken failed to start.*no electricity/);
   });
 
   test('is set aside also when its tables cannot be created', async () => {

@@ -116,13 +116,13 @@ export interface RunningServer {
   readonly pluginManager: PluginManager;
   readonly registry: Registry;
   readonly seedResult: SeedResult;
-  /** How the people of a demonstration sign in, if a plugin brings some. */
+  /** The logins of the demonstration, if a plugin declares some. */
   readonly demoLogins: DemoLogins | null;
-  /** Seals, sweeps and the plugins' own work that comes round. */
+  /** The periodic jobs of the kernel and the plugins. */
   readonly jobs: Jobs;
-  /** Says that it is not ready any more, and continues answering, so that a balancer can look elsewhere before it stops. */
+  /** Reports "not ready" while it continues to serve calls, so that a load balancer can use other nodes before it stops. */
   announceStop(): void;
-  /** Sockets first, then requests, plugins, the pool, our PostgreSQL; takes ten seconds at most. */
+  /** Closes sockets, requests, plugins, the pool and the embedded PostgreSQL, within ten seconds. */
   close(): Promise<void>;
 }
 
@@ -366,7 +366,7 @@ async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
     timer = setTimeout(() => {
-      log.warn('stopping took too long; what was left was cut off');
+      log.warn('stopping took too long; the remaining connections were closed');
       done();
     }, closeTimeoutMs);
   });

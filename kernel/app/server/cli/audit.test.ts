@@ -26,7 +26,7 @@ test('reports an intact log, and one that was changed', async () => {
   const whole = await audit('verify');
   expect(whole).toMatchObject({
     code: 0,
-    out: expect.stringContaining('as it was written: 3 entries sealed'),
+    out: expect.stringContaining('is unchanged: 3 entries are sealed'),
   });
 
   await sql`alter table audit_log disable trigger user`.execute(server.database);

@@ -21,16 +21,16 @@ export async function runAudit(
   const environment = readEnvironment(process.env);
   const opened = await openForCommand(environment);
   if (!opened) {
-    print('There is no database yet, and so no audit log.');
+    print('There is no database yet, so there is no audit log.');
     return true;
   }
   try {
     const vault = await openVault(opened.pool, environment.key);
     const { sealed, unsealed, problem, head } = await verifyAudit(opened.pool, vault, noted);
     if (problem === null) {
-      print(`The audit log is as it was written: ${sealed} entries sealed, ${unsealed} not yet.`);
-    } else print(`The audit log is not as it was written, after ${sealed} entries that are: ${problem}.`);
-    if (head) print(`Newest seal, to be noted elsewhere: ${head.seq}:${head.hash}`);
+      print(`The audit log is unchanged: ${sealed} entries are sealed, ${unsealed} not yet.`);
+    } else print(`The audit log was changed, after ${sealed} unchanged entries: ${problem}.`);
+    if (head) print(`Newest seal, to be recorded elsewhere: ${head.seq}:${head.hash}`);
     if (command === 'verify') return problem === null;
     const { rows } = await opened.pool.query<ChainPosition>(
       'select seq, hash from audit_seals order by seq desc limit 1',
@@ -38,7 +38,7 @@ export async function runAudit(
     if (rows[0]) await writeHead(opened.pool, vault, rows[0]);
     const entry = { action: 'kernel.audit.sign', subjectType: 'installation', subjectId: null };
     await writeAudit(opened.database, nobody, { ...entry, details: { problem } });
-    print('Its end is signed as it is now; that too is written into it.');
+    print('Its present end was signed; an entry records this.');
     return true;
   } finally {
     await opened.close();
@@ -50,7 +50,7 @@ function readNoted(words: readonly string[]): ChainPosition | null {
   if (typeof values['noted'] !== 'string') return null;
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values['noted']) ?? [];
   if (seq === undefined || hash === undefined) {
-    throw new StartupError('What was noted looks like 1234:5e884898…: the number of a seal, and its hash.');
+    throw new StartupError('A noted seal has the form 1234:5e884898…: its number and its hash.');
   }
   return { seq: Number(seq), hash };
 }

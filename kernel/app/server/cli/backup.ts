@@ -34,17 +34,19 @@ export async function runBackup(words: readonly string[], report: Report): Promi
   const environment = readEnvironment(process.env);
   const key = await readKey(keyFile);
   const opened = await openForCommand(environment);
-  if (!opened) throw new StartupError('There is no database yet, and so nothing to back up.');
+  if (!opened) throw new StartupError('There is no database yet, so there is nothing to back up.');
   try {
     const digest = await withBlobs(environment, (blobs) =>
       writeBackup(file, key, { pool: opened.pool, blobs, report }),
     );
     const manifest = await checkBackup(bytesOfFile(file), key);
-    report(`${file} is whole${key === null ? ', and not encrypted: keep it where nobody reads it' : ''}.`);
+    report(
+      `${file} is complete${key === null ? ', but not encrypted: store it where only you can read it' : ''}.`,
+    );
     report(`SHA-256 of the file: ${digest}`);
     if (manifest.auditHead) {
       const { seq, hash } = manifest.auditHead;
-      report(`Newest seal of the audit log, to be noted elsewhere: ${seq}:${hash}`);
+      report(`Newest seal of the audit log, to be recorded elsewhere: ${seq}:${hash}`);
     }
     return manifest.troubles.length === 0;
   } finally {
@@ -80,7 +82,7 @@ async function restoreFrom(
   const key = (await isEncrypted(backup)) ? await readKey(keyFile) : null;
   if (flags.has('check')) {
     const { createdAt, parts } = await checkBackup(backup, key);
-    report(`The backup of ${createdAt} is whole: ${parts.length} parts.`);
+    report(`The backup of ${createdAt} is complete: ${parts.length} parts.`);
     return true;
   }
   const environment = readEnvironment(process.env);
@@ -98,7 +100,7 @@ async function restoreFrom(
     const manifest = await withBlobs(environment, (blobs, journal) =>
       restoreBackup({ ...given, blobs, journal }),
     );
-    report(`Restored as of ${manifest.createdAt}. Everybody has to sign in again.`);
+    report(`Restored the state of ${manifest.createdAt}. All users have to sign in again.`);
     return manifest.troubles.length === 0;
   } finally {
     await target.close();
@@ -110,7 +112,7 @@ async function openTarget({ databaseUrl, directUrl, data }: Environment) {
   const url = directUrl ?? databaseUrl;
   if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });
   if (await isInUse(data)) {
-    throw new StartupError(`A Ko‘mak server is running on ${data}; stop it, then restore.`);
+    throw new StartupError(`A Ko‘mak server is running on ${data}; stop it before you restore.`);
   }
   const embedded = await startEmbedded(data);
   const opened = openDatabase(embedded.connection, { max: 2 });
@@ -157,6 +159,6 @@ async function readKeyFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new StartupError(`The key in ${path} cannot be read: ${error.message}.`, { cause: error });
   });
-  if (text.trim() === '') throw new StartupError(`The file ${path} holds no key.`);
+  if (text.trim() === '') throw new StartupError(`The file ${path} contains no key.`);
   return text.trim();
 }

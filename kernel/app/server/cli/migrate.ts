@@ -26,7 +26,7 @@ export async function runMigrate(
   const { firstAdmin } = server.seedResult;
   await server.close();
   if (firstAdmin) {
-    print('The first admin, shown this once; a new password is asked for at the first sign-in:');
+    print('The first admin, shown only once; the password has to be changed at the first sign-in:');
     print(`  login     ${firstAdmin.login}`);
     print(`  password  ${firstAdmin.password}`);
   }

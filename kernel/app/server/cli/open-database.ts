@@ -33,8 +33,8 @@ async function checked(opened: OpenDatabase): Promise<OpenDatabase> {
     if (rows[0]?.there) return opened;
   } catch (error) {
     await opened.close();
-    throw new StartupError(`The database does not answer: ${(error as Error).message}.`, { cause: error });
+    throw new StartupError(`The database does not respond: ${(error as Error).message}.`, { cause: error });
   }
   await opened.close();
-  throw new StartupError('The database is of an older Ko‘mak, or of none; start the server once.');
+  throw new StartupError('The database is of an older version, or empty; start the server once.');
 }

@@ -69,7 +69,7 @@ function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
       for (const line of planLines(plan)) print(line);
       if (refusals.length > 0) throw new PluginRefused(...refusals);
       if (!agreed) {
-        print('Nothing was changed. Say --yes to install it.');
+        print('Nothing was changed. Add --yes to install it.');
         return false;
       }
       const added = await addArtefact(database, artefact);
@@ -103,11 +103,11 @@ export async function followCandidate(database: Database, id: number, print: Pri
       const states = await readStates(database);
       const isOn = states.get(found.plugin)?.enabled ?? false;
       print(`${found.plugin} ${found.version} is installed.`);
-      if (!isOn) print(`Switch it on with: npm run komak -- plugins enable ${found.plugin}`);
+      if (!isOn) print(`Enable it with: npm run komak -- plugins enable ${found.plugin}`);
       return true;
     }
     if (Date.now() > end) {
-      print('No running node has tried it yet; it is tried with the next start.');
+      print('No running node has started it yet; it will be started at the next start.');
       return false;
     }
     await wait(50);
@@ -120,10 +120,10 @@ function remove(id: string, print: Print): Promise<boolean> {
     const manifests = await installedManifests(opened);
     const outside = await readManifests(database);
     if (!outside.some((manifest) => manifest.id === id))
-      throw new StartupError(`No plugin "${id}" from outside is installed.`);
+      throw new StartupError(`No plugin "${id}" is installed from outside.`);
     const states = await readStates(database);
     if (states.get(id)?.enabled === true) {
-      print(`${id} is switched on. Switch it off first: npm run komak -- plugins disable ${id}`);
+      print(`${id} is enabled. Disable it first: npm run komak -- plugins disable ${id}`);
       return false;
     }
     const dependents = dependentsOf(id, manifests);
@@ -135,7 +135,7 @@ function remove(id: string, print: Print): Promise<boolean> {
       await removeCurrent(transaction, id);
       await writeAudit(transaction, nobody, auditOf('remove', id, {}));
     });
-    print(`${id} is removed. Its tables stay, until: npm run komak -- plugin purge ${id} --yes`);
+    print(`${id} was removed. Its tables remain until: npm run komak -- plugin purge ${id} --yes`);
     return true;
   });
 }
@@ -155,7 +155,7 @@ function purge(id: string, agreed: boolean, print: Print): Promise<boolean> {
     }
     for (const { table, rows } of tables) print(`  ${table}: ${rows} rows`);
     if (!agreed) {
-      print(`Nothing was changed. Say --yes to delete these tables of ${id} for good.`);
+      print(`Nothing was changed. Add --yes to delete these tables of ${id} permanently.`);
       return false;
     }
     await database.transaction().execute(async (transaction) => {
@@ -167,7 +167,7 @@ function purge(id: string, agreed: boolean, print: Print): Promise<boolean> {
         auditOf('purge', id, { tables: tables.map(({ table }) => table) }),
       );
     });
-    print(`What ${id} kept is deleted.`);
+    print(`The data of ${id} were deleted.`);
     return true;
   });
 }

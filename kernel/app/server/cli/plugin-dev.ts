@@ -23,7 +23,7 @@ export async function develop(folder: string, key: SigningKey, print: Print): Pr
   await assertRunning();
   return withExisting(async ({ database }) => {
     await put(database, { folder, key, print });
-    print(`${folder} is watched. End with Ctrl+C.`);
+    print(`${folder} is being watched. Stop with Ctrl+C.`);
     let timer: NodeJS.Timeout | undefined;
     let work = Promise.resolve();
     for await (const { filename } of watch(resolve(folder), { recursive: true })) {
@@ -42,7 +42,7 @@ async function assertRunning(): Promise<void> {
   const { databaseUrl, data } = readEnvironment(process.env);
   if (databaseUrl === null && !(await isInUse(data)))
     throw new StartupError(
-      `No Ko‘mak runs on ${data}: start it first (npm start), or set KOMAK_DATA to the folder of the one that runs.`,
+      `No server is running on ${data}: start one first (npm start), or set KOMAK_DATA to the folder of the running one.`,
     );
 }
 
@@ -63,13 +63,13 @@ async function put(
     if (states.get(id)?.enabled !== true)
       await writeState(database, id, { enabled: true, retry: true }, null);
     if (!isInstalled)
-      print(`No running server has taken ${id} ${version} yet: is one running, with this database?`);
+      print(`No running server has started ${id} ${version} yet: is one running, with this database?`);
     else
       print(`${id} ${version} is in the running system, after ${Math.round(performance.now() - began)} ms.`);
   } catch (error) {
     if (error instanceof PluginRefused) for (const one of error.refusals) print(refusalText(one));
     else if (error instanceof StartupError) print(error.message);
     // A server that is restarted takes its database along; the next change finds both again.
-    else print(`It could not be put into the running system: ${(error as Error).message}.`);
+    else print(`It could not be added to the running system: ${(error as Error).message}.`);
   }
 }

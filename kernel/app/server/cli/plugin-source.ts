@@ -54,13 +54,11 @@ export async function newPlugin(
 ): Promise<boolean | null> {
   if (what !== 'plugin' || id === undefined) return null;
   const known = (await installedManifests(null)).find((manifest) => manifest.id === id);
-  if (known) throw new StartupError(`There is a plugin "${id}" already: it comes with Ko‘mak.`);
+  if (known) throw new StartupError(`There is a plugin "${id}" already, which is part of Ko‘mak.`);
   const path = resolve(folder ?? id);
   await (await tools()).writeNewPlugin(id, path);
-  print(`The source of ${id} is in ${path}; its README.md says what each file is for.`);
-  print(
-    `With a key whose public part deployment.json lists (plugin keygen), it goes into the running system by:`,
-  );
+  print(`The source of ${id} is in ${path}; its README.md describes the files.`);
+  print(`With a key that deployment.json lists (plugin keygen), add it to the running system by:`);
   print(`  npm run komak -- plugin dev ${folder ?? id} --key <file> --name <name>`);
   return true;
 }
@@ -88,7 +86,7 @@ async function check(subject: string, print: Print): Promise<boolean> {
     const unseen = await unknownSlots(artefact.manifest);
     for (const sentence of unseen) print(sentence);
     if (unseen.length > 0) return false;
-    print('It is right.');
+    print('No problems were found.');
     return true;
   } catch (error) {
     if (!(error instanceof PluginRefused)) throw error;
@@ -107,8 +105,10 @@ async function writeKey(file: string, print: Print): Promise<boolean> {
     });
   }
   await chmod(file, 0o600);
-  print(`The private key is in ${file}: keep it where nobody reads it.`);
-  print(`Into deployment.json, under a name of yours: "trust": { "keys": { "<name>": "${publicKey}" } }`);
+  print(`The private key is in ${file}: store it where only you can read it.`);
+  print(
+    `Add to deployment.json, under a name of your choice: "trust": { "keys": { "<name>": "${publicKey}" } }`,
+  );
   return true;
 }
 

@@ -25,7 +25,7 @@ export async function tools(): Promise<PluginTools> {
     return (await import(address)) as PluginTools;
   } catch (error) {
     throw new StartupError(
-      'This needs the whole repository of Ko‘mak with its development packages (npm ci); what only runs it has no bundler.',
+      'This needs the whole repository of Ko‘mak with its development packages (npm ci); an installation has no bundler.',
       { cause: error },
     );
   }
@@ -46,9 +46,7 @@ export interface SigningKey {
 /** Reads the key to sign with; both its file and its name must be given. */
 export async function readSigner(keyFile: string | null, name: string | null): Promise<SigningKey> {
   if (keyFile === null || name === null)
-    throw new StartupError(
-      'Say with which key, and under which name the deployment lists it: --key <file> --name <name>.',
-    );
+    throw new StartupError('Name the key and its name in the deployment: --key <file> --name <name>.');
   const privateKey = await readFile(keyFile, 'utf8').catch((error: Error) => {
     throw new StartupError(`The key ${keyFile} cannot be read: ${error.message}.`, { cause: error });
   });
@@ -62,7 +60,7 @@ export function withSignature(files: ArtefactFiles, { name, privateKey }: Signin
     return new Map([...files, ['signature.json', Buffer.from(`${JSON.stringify(signature)}\n`)]]);
   } catch (error) {
     throw new StartupError(
-      `The key "${name}" is no private Ed25519 key; make one with \`npm run komak -- plugin keygen <file>\`.`,
+      `The key "${name}" is not a private Ed25519 key; create one with \`npm run komak -- plugin keygen <file>\`.`,
       { cause: error },
     );
   }

@@ -43,10 +43,10 @@ test('a running server applies decisions of the command line and audits them', a
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
   const { code, out } = await runKomak(['plugins', 'disable', 'applications'], variables());
-  expect([code, out]).toEqual([0, expect.stringContaining('applications is switched off')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('applications is disabled')]);
   await vi.waitFor(async () => expect(await answers()).toBe(404));
-  expect((await ask(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is switched off/m);
-  expect((await ask(['explain', 'applications'])).out).toContain('switched off by the command line');
+  expect((await ask(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is disabled/m);
+  expect((await ask(['explain', 'applications'])).out).toContain('disabled by the command line');
 
   expect((await ask(['enable', 'applications'])).code).toBe(0);
   await vi.waitFor(async () => expect(await answers()).toBe(401));
@@ -70,7 +70,7 @@ test('a running server applies decisions of the command line and audits them', a
 
 test('disables dependents only with --yes, and refuses a change that cannot be undone', async () => {
   const asked = await ask(['disable', 'streets']);
-  expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*cannot work without it/)]);
+  expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*requires it/)]);
   const vital = await ask(['disable', 'neighborhoods', '--yes']);
   expect([vital.code, vital.out]).toEqual([
     1,
@@ -112,17 +112,17 @@ describe('validate needs no database, and reports problems in sentences', () => 
     [
       'a wrong setting',
       { plugins: { neighborhoods: {}, applications: { config: { deadlineDays: 0 } } } },
-      /"plugins\.applications\.config\.deadlineDays" is wrong/,
+      /"plugins\.applications\.config\.deadlineDays" is invalid/,
     ],
     [
       'a wrong setting of a plugin that is off',
       { plugins: { applications: { enabled: false, config: { deadlines: 1 } } } },
-      /"plugins\.applications\.config" is wrong/,
+      /"plugins\.applications\.config" is invalid/,
     ],
     [
       'what is required and not there',
       { plugins: { streets: {} } },
-      /streets requires neighborhoods: neighborhoods is switched off/,
+      /streets requires neighborhoods: neighborhoods is disabled/,
     ],
     [
       'settings for a plugin that has none',
@@ -140,6 +140,6 @@ describe('validate needs no database, and reports problems in sentences', () => 
       DATABASE_URL: '',
       KOMAK_DEPLOYMENT: join(root, 'deployment.json'),
     });
-    expect([code, out]).toEqual([0, expect.stringContaining('is right')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('is valid')]);
   });
 });

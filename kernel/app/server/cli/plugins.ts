@@ -69,7 +69,7 @@ async function know(database: OpenDatabase | null, print: Print): Promise<Known>
   const manifests = await installedManifests(database);
   const deployment = await readWhole(environment.deployment, manifests);
   const states: PluginStates = database ? await readStates(database.database) : new Map();
-  if (!database) print('There is no database yet: this is what deployment.json alone says.');
+  if (!database) print('There is no database yet: this is the state of deployment.json.');
   const ids = manifests.map(({ id }) => id);
   return { manifests, states, registry: createRegistry(manifests, applyStates(deployment, states, ids)) };
 }
@@ -110,7 +110,7 @@ async function explain(id: string, print: Print): Promise<boolean> {
     const state = states.get(id);
     print(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
     if (typeof state?.enabled === 'boolean') {
-      print(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
+      print(`  ${state.enabled ? 'enabled' : 'disabled'} by ${state.changedBy ?? 'the command line'}`);
     }
     const lines: readonly (readonly [string, readonly string[]])[] = [
       ['requires', requiredIds(manifest)],
@@ -135,9 +135,7 @@ function change(
 ): Promise<boolean> {
   return withDatabase(async (database) => {
     if (!database) {
-      throw new StartupError(
-        'There is no database yet; start Ko‘mak once, or write it into deployment.json.',
-      );
+      throw new StartupError('There is no database yet; start Ko‘mak once, or set it in deployment.json.');
     }
     const { manifests, registry, states } = await know(database, print);
     const manifest = requireInstalled(id, manifests);
@@ -148,15 +146,13 @@ function change(
       (one) => manifests.find((other) => other.id === one)?.essential,
     );
     if (!on && vital.length > 0) {
-      print(`${id} stays: without ${vital.join(', ')} nobody could sign in to switch it on again.`);
-      print('Where that is meant, write "enabled": false into deployment.json.');
+      print(`${id} was not disabled: without ${vital.join(', ')} nobody could sign in to enable it again.`);
+      print('To disable it anyway, set "enabled": false in deployment.json.');
       return false;
     }
     if (also.length > 0 && !agreed) {
-      print(
-        `${also.join(', ')} ${on ? 'must be switched on first' : 'cannot work without it, and would stop too'}.`,
-      );
-      print('Nothing was changed. Say --yes to agree.');
+      print(`${also.join(', ')} ${on ? 'must be enabled first' : 'requires it, and would be disabled too'}.`);
+      print('Nothing was changed. Add --yes to confirm.');
       return false;
     }
     const deployed = (await readWhole(readEnvironment(process.env).deployment, manifests)).plugins;
@@ -172,9 +168,9 @@ function change(
         details: { plugin: id, also, from: 'command line' },
       });
     });
-    const already = states.get(id)?.enabled === on ? ' It was so already.' : '';
+    const already = states.get(id)?.enabled === on ? ' It was so before.' : '';
     print(
-      `${id} is switched ${on ? 'on' : 'off'}: on every running node now, else with the next start.${already}`,
+      `${id} is ${on ? 'enabled' : 'disabled'}: on every running node now, otherwise at the next start.${already}`,
     );
     return true;
   });

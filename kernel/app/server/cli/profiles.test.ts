@@ -28,10 +28,10 @@ test('checks several profiles, and reports the problems of each', async () => {
   const missing = await profile('missing', { plugins: { ...base, queue: { source: './queue.tgz' } } });
   const { code, out } = await komak('validate', good, bad, missing);
   expect(code).toBe(1);
-  expect(out).toContain(`${good} is right.`);
+  expect(out).toContain(`${good} is valid.`);
   expect(out).toContain('did you mean "streets"');
   expect(out).toContain(
-    `In ${missing}, "queue" is refused: There is no folder, package or .tgz at ./queue.tgz.`,
+    `In ${missing}, "queue" is rejected: There is no folder, package or .tgz at ./queue.tgz.`,
   );
   expect(await komak('validate', good, good)).toMatchObject({ code: 0 });
 });
@@ -51,8 +51,8 @@ test('shows the difference between two profiles as a plan', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^- neighborhoods \(neighborhoods is switched off\)$/),
-      expect.stringMatching(/^- streets \(streets requires neighborhoods: neighborhoods is switched off\)$/),
+      expect.stringMatching(/^- neighborhoods \(neighborhoods is disabled\)$/),
+      expect.stringMatching(/^- streets \(streets requires neighborhoods: neighborhoods is disabled\)$/),
       expect.stringMatching(/^ {4}pages: .*\/streets/),
       '~ "testMode" false → true',
     ]),
@@ -72,7 +72,7 @@ test('shows changed settings with their values, also of a plugin that is off, an
   const { out } = await komak('diff', one, two);
   expect(out).toContain('~ "plugins.applications.config.deadlineDays" 7 → 9');
   expect(out).toMatch(/the menu is in another order: settings, /);
-  expect((await komak('diff', one, one)).out).toContain('say the same');
+  expect((await komak('diff', one, one)).out).toContain('are equivalent');
   for (const files of [[one], [one, two, one]])
     expect(await komak('diff', ...files)).toMatchObject({
       code: 1,

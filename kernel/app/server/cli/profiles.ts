@@ -32,7 +32,7 @@ export async function diffProfiles(files: readonly string[], print: Print): Prom
   if (from === undefined || to === undefined || more.length > 0) return null;
   const lines = differences(await read(from), await read(to));
   for (const line of lines) print(line);
-  if (lines.length === 0) print(`${from} and ${to} say the same.`);
+  if (lines.length === 0) print(`${from} and ${to} are equivalent.`);
   return true;
 }
 

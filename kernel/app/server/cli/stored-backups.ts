@@ -30,9 +30,7 @@ export function isStoredCommand(word: string | undefined): word is StoredCommand
 /** The plan of backups; throws a {@link StartupError} where there is none. */
 export function requirePlan({ backups }: Environment): BackupPlan {
   if (backups) return backups;
-  throw new StartupError(
-    'The servers make no backups by themselves; set KOMAK_BACKUP_TO to a folder or a bucket.',
-  );
+  throw new StartupError('Nightly backups are not configured; set KOMAK_BACKUP_TO to a folder or a bucket.');
 }
 
 /** The migrations of the kernel and of every plugin that is installed. */
@@ -63,7 +61,7 @@ export async function runStoredBackups(
   const environment = readEnvironment(process.env);
   const plan = requirePlan(environment);
   const opened = await openForCommand(environment);
-  if (!opened) throw new StartupError('There is no database yet, and so nothing to back up.');
+  if (!opened) throw new StartupError('There is no database yet, so there is nothing to back up.');
   try {
     if (command === 'list') return await list(plan, opened.pool, report);
     const { timeZone } = await readDeployment(environment.deployment);
@@ -108,10 +106,10 @@ async function list(
       report(`WARNING: the last attempt, ${new Date(last.startedAt).toISOString()}, failed: ${why}`);
     }
     const [lastDrill] = drills;
-    if (!lastDrill) report('No restore drill was made yet.');
+    if (!lastDrill) report('There has been no restore drill yet.');
     else if (lastDrill.succeeded) {
       report(
-        `The last restore drill, ${hoursSince(lastDrill.startedAt)} hours ago, found all that was backed up.`,
+        `The last restore drill, ${hoursSince(lastDrill.startedAt)} hours ago, found all data of the backup.`,
       );
     } else {
       report(`WARNING: the last restore drill failed: ${lastDrill.problem ?? 'it has not ended'}`);
@@ -125,17 +123,15 @@ async function list(
 async function makeNow(backups: NightlyBackups, report: Report): Promise<boolean> {
   const made = await backups.backup();
   report(`${made.name}: ${made.rows} rows, ${made.files} files, ${made.bytes} bytes in ${made.seconds} s.`);
-  report(`It was read back, and is whole. SHA-256: ${made.sha256}`);
-  for (const name of made.removed) report(`${name} is no longer needed, and was removed.`);
-  if (made.troubles > 0) report(`WARNING: ${made.troubles} files were missing or damaged already.`);
+  report(`It was read back and is complete. SHA-256: ${made.sha256}`);
+  for (const name of made.removed) report(`${name} is no longer needed and was removed.`);
+  if (made.troubles > 0) report(`WARNING: ${made.troubles} files were already missing or damaged.`);
   return made.troubles === 0;
 }
 
 async function drill(backups: NightlyBackups, name: string | undefined, report: Report): Promise<boolean> {
   const found = await backups.drill(name);
-  report(
-    `${found.backup}, of ${found.createdAt}, was restored into a scratch database, which is dropped again.`,
-  );
+  report(`${found.backup}, of ${found.createdAt}, was restored into a scratch database, which was dropped.`);
   report(
     `Restored in ${found.restoreSeconds} s, compared in ${found.compareSeconds} s, together ${found.seconds} s.`,
   );
@@ -143,7 +139,7 @@ async function drill(backups: NightlyBackups, name: string | undefined, report: 
     `Compared: ${found.rows} rows of ${found.tables} tables (${found.digests} by the digest of their rows), ${found.files} files with ${found.fileBytes} bytes, ${found.sealed} seals of the audit log.`,
   );
   for (const problem of found.problems) report(`PROBLEM: ${problem}.`);
-  if (found.problems.length === 0) report('All of it is as it was when the backup was made.');
+  if (found.problems.length === 0) report('All data are as at the time of the backup.');
   return found.problems.length === 0;
 }
 

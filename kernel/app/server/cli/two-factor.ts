@@ -13,7 +13,7 @@ export async function runTwoFactor(
   if (command !== 'reset' || login === undefined) return null;
   const opened = await openForCommand(readEnvironment(process.env));
   if (!opened) {
-    print('There is no database yet, and so nobody who signs in.');
+    print('There is no database yet, so there are no admins.');
     return false;
   }
   try {
@@ -35,7 +35,7 @@ export async function runTwoFactor(
     });
     print(
       done
-        ? `The second factor of ${login} is gone: the password alone signs in, and every session has ended.`
+        ? `The second factor of ${login} was removed: the password alone signs in, and all sessions have ended.`
         : `${login} has no second factor.`,
     );
     return done;

@@ -24,7 +24,7 @@ export async function validate(paths: readonly string[], print: (line: string) =
   for (const path of paths) {
     const { problems, notes } = await examine(path);
     for (const line of [...problems, ...notes]) print(line);
-    if (problems.length === 0) print(`${path} is right.`);
+    if (problems.length === 0) print(`${path} is valid.`);
     isRight &&= problems.length === 0;
   }
   return isRight;
@@ -43,7 +43,7 @@ export async function deployedPlugins(path: string, deployment: Deployment): Pro
   const artefacts: Artefact[] = [];
   const refused: string[] = [];
   const refuseAll = (id: string, refusals: readonly Refusal[]) =>
-    refused.push(...refusals.map((one) => `In ${path}, "${id}" is refused: ${refusalText(one)}`));
+    refused.push(...refusals.map((one) => `In ${path}, "${id}" is rejected: ${refusalText(one)}`));
   for (const [id, { source }] of Object.entries(deployment.plugins)) {
     if (source === undefined) continue;
     try {

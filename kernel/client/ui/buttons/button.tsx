@@ -127,16 +127,16 @@ const variants = {
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** Shows that the work is under way; the button keeps its focus and its width and takes no press. */
+  /** Shows a spinner; the button keeps its focus and its width and ignores presses. */
   readonly loading?: boolean | undefined;
   readonly icon?: ReactNode;
   /** An icon after the words, such as a chevron. */
   readonly trailing?: ReactNode;
-  /** As wide as its place. */
+  /** Whether it has the full width. */
   readonly wide?: boolean | undefined;
 }
 
-/** A button. Not a submit button unless `type="submit"` is said. */
+/** A button, by default of type `button`. */
 export function Button({
   variant = 'default',
   size = 'medium',

@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<
   readonly count?: number | undefined;
 }
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({
   label,
   icon,

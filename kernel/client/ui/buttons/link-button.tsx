@@ -9,7 +9,7 @@ export interface LinkButtonProps extends LinkProps {
   readonly icon?: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
+/** A link that looks like a button. */
 export function LinkButton({
   variant = 'default',
   size = 'medium',

@@ -8,7 +8,7 @@ export interface SpinnerProps {
   readonly label?: string | undefined;
 }
 
-/** A small turning ring. Use a skeleton where the shape of what comes is known. */
+/** A small spinner. Use a skeleton if the shape of the content is known. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   const t = useText();
   const words = label ?? t('ui.loading');

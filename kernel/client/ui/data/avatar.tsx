@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 interface AvatarProps {
   readonly name: string;
   readonly size?: number | undefined;
-  /** `accent` for the person who is signed in. */
+  /** `accent` for the signed-in user. */
   readonly tone?: 'neutral' | 'accent' | undefined;
 }
 
-/** A user's initials in a circle; decoration beside a name, so not read aloud. */
+/** The initials of a person in a circle; decorative, beside the name, so hidden from screen readers. */
 export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   return (
     <Circle

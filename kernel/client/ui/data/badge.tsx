@@ -5,7 +5,7 @@ import { toneColors, type Tone } from '../styles/tokens.ts';
 export interface StatusBadgeProps {
   readonly tone: Tone;
   readonly children: ReactNode;
-  /** Without the dot, for words that are no status. */
+  /** Hides the dot, for a text that is not a status. */
   readonly plain?: boolean | undefined;
 }
 

@@ -7,26 +7,26 @@ import { tabularNumbers, type Tone } from '../styles/tokens.ts';
 import { StatusBadge } from './badge.tsx';
 
 interface BatchEntryProps {
-  /** What it does, in a word or two. */
+  /** The title of the job. */
   readonly title: string;
-  /** To whom, in which language, since when. */
+  /** Facts such as receiver, language and start. */
   readonly facts: readonly string[];
   readonly badge: ReactNode;
-  /** How far it is, in words. */
+  /** The text of the progress. */
   readonly progress: string;
-  /** Items that were tried, and of how many. */
+  /** The number of tried items. */
   readonly tried: number;
   readonly total: number;
-  /** The button that opens what it was not done with; null where there is nothing of the kind. */
+  /** The label of the button that opens the failures; null without failures. */
   readonly failures: string | null;
   readonly tools: ReactNode;
   /** Below the line of the tools. */
   readonly notice?: ReactNode;
-  /** What it was not done with, read once it is opened. */
+  /** Renders the failures when they are opened. */
   readonly children: () => ReactNode;
 }
 
-/** A bulk job in a list: how far it is, what it was not done with, and what can be done about it. */
+/** A bulk job in a list: its progress, its failures, and its actions. */
 export function BatchEntry({
   title,
   facts,
@@ -86,12 +86,12 @@ interface BatchBadgeProps {
   readonly children: ReactNode;
 }
 
-/** How a bulk job stands, in the tone of its state. */
+/** The state of a bulk job, with the tone of that state. */
 export function BatchBadge({ state, tone = tones[state], children }: BatchBadgeProps) {
   return <StatusBadge tone={tone}>{children}</StatusBadge>;
 }
 
-/** The items that a bulk job was not done with. */
+/** The list of failed items of a bulk job. */
 export const BatchFailures = styled.ul`
   max-height: 220px;
   margin: 0;

@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { EMPTY_CELL } from './table-model.ts';
 
-/** A term of a description list and what stands beside it. */
+/** A term of a description list with its value. */
 export interface DescriptionItem {
   readonly label: ReactNode;
-  /** `---` stands where there is none. */
+  /** The value; `---` if it is empty. */
   readonly value: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export interface DescriptionListProps {
   readonly columns?: 1 | 2 | 3 | undefined;
 }
 
-/** Names and values, such as of a person. */
+/** A list of names and values, such as those of a person. */
 export function DescriptionList({ items, layout = 'beside', columns = 1 }: DescriptionListProps) {
   return (
     <List data-layout={layout} $columns={columns}>

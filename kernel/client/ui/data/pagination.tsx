@@ -10,11 +10,11 @@ export interface PaginationProps {
   /** How many pages there are. */
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Stands on the other side, such as "21–40 of 412". */
+  /** The text on the other side, such as "21–40 of 412". */
   readonly summary?: ReactNode;
 }
 
-/** First, previous, five numbers around the current page, next, last. Nothing if there is one page or none. */
+/** First, previous, five numbers around the current page, next, last. Renders nothing for one page or none. */
 export function Pagination({ page, total, onPage, summary }: PaginationProps) {
   const t = useText();
   if (total <= 1) return null;
@@ -36,7 +36,7 @@ export function Pagination({ page, total, onPage, summary }: PaginationProps) {
   );
 }
 
-/** Which rows a page shows of how many, as texts. */
+/** The range of rows of a page and their total, as texts. */
 export function pageRange({ page, limit, length }: { page: number; limit: number; length: number }) {
   return {
     from: formatNumber((page - 1) * limit + 1),

@@ -5,7 +5,7 @@ export const EMPTY_CELL = '---';
 
 export type SortDirection = 'up' | 'down';
 
-/** By which column, and which way: `up` is ascending. */
+/** A sort: the column, and the direction (`up` is ascending). */
 export interface Sort {
   readonly key: string;
   readonly direction: SortDirection;
@@ -18,30 +18,30 @@ export interface Column<Row> {
   /** The content of the cell; `---` where it is null, undefined or empty. */
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly sortable?: boolean | undefined;
-  /** Numbers stand at the end and line up. */
+  /** Whether the cells are numbers, aligned at the end. */
   readonly numeric?: boolean | undefined;
   /** Digits of one width, for dates and phones. */
   readonly tabular?: boolean | undefined;
   readonly width?: number | string | undefined;
-  /** The title of the card that a row becomes on a phone; the first column if none says so. */
+  /** Whether it is the title of the card on a phone; default: the first column. */
   readonly primary?: boolean | undefined;
   /** One line, cut with an ellipsis. */
   readonly truncate?: boolean | undefined;
 }
 
-/** Which rows are chosen, for something to be done with all of them. */
+/** The selection of rows, for bulk actions. */
 export interface RowSelection<Row> {
   readonly has: (row: Row) => boolean;
-  /** A press on a row's box; `range` is from the row that was pressed before, with Shift. */
+  /** Toggles a row; with `range` (Shift), all rows from the one pressed before. */
   readonly toggle: (index: number, range: boolean) => void;
-  /** A press on the box of the head: all rows in sight, or none of them. */
+  /** Toggles all visible rows. */
   readonly toggleAll: () => void;
-  /** The words for the boxes; read aloud. */
+  /** The labels of the checkboxes, for screen readers. */
   readonly allLabel: string;
   readonly labelOf: (row: Row) => string;
 }
 
-/** The sort after a press on a column's title: up first, then down and up by turns. */
+/** The sort after a press on a column's title: first ascending, then alternating. */
 export function nextSort(sort: Sort | null | undefined, key: string): Sort {
   const direction = sort?.key === key && sort.direction === 'up' ? 'down' : 'up';
   return { key, direction };

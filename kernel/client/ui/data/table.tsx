@@ -28,21 +28,21 @@ export interface DataTableProps<Row> {
   readonly numbering?: { readonly page: number; readonly limit: number } | undefined;
   readonly sort?: Sort | null | undefined;
   readonly onSort?: ((key: string) => void) | undefined;
-  /** Skeleton rows if there are no rows yet; else the old ones, dimmed. */
+  /** Shows skeleton rows if there are no rows yet, otherwise the old ones dimmed. */
   readonly loading?: boolean | undefined;
-  /** In place of the default words of an empty table. */
+  /** Replaces the default text of an empty table. */
   readonly empty?: ReactNode;
   /** Enter or a press on the row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** The row is a link: its primary cell can be opened beside. */
+  /** The link of a row; its primary cell can be opened in a new tab. */
   readonly hrefFor?: ((row: Row) => To) | undefined;
   /** Buttons at the row's end. */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
-  /** Greyed rows, such as of a blocked user. */
+  /** Whether a row is muted, such as that of a blocked person. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
-  /** Marked rows, such as ones that have just come. */
+  /** Whether a row is highlighted, such as a new one. */
   readonly isHighlighted?: ((row: Row) => boolean) | undefined;
-  /** Rows may be chosen: by their boxes, by Space, and with Shift from one to another. */
+  /** The selection of rows: by checkboxes, by Space, and with Shift for a range. */
   readonly selection?: RowSelection<Row> | undefined;
   readonly density?: 'comfortable' | 'compact' | undefined;
 }

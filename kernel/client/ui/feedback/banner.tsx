@@ -12,7 +12,7 @@ export interface BannerProps {
   readonly role?: 'status' | 'alert' | undefined;
 }
 
-/** Something that stays true for a while: test mode, no connection, a plugin that failed. */
+/** A persistent message: test mode, no connection, a plugin that failed. */
 export function Banner({ tone = 'accepted', children, icon, action, shape = 'box', role }: BannerProps) {
   return (
     <Root role={role} $tone={tone} $strip={shape === 'strip'}>

@@ -3,14 +3,14 @@ import { keyframes, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 
 export interface NewItemsButtonProps {
-  /** How many wait; with none there is no pill. */
+  /** The number of new items; with 0 the button is hidden. */
   readonly count: number;
-  /** Says so, in a few words. */
+  /** The label. */
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** Says that new things wait, floating over a list that is being read; a press brings them in. */
+/** A floating button above a list that shows the number of new items; a press inserts them. */
 export function NewItemsButton({ count, label, onClick }: NewItemsButtonProps) {
   return (
     <Place aria-live="polite" data-print="hidden">

@@ -3,18 +3,18 @@ import { keyframes, styled } from 'styled-components';
 export type ProgressTone = 'ok' | 'mid' | 'bad' | 'accent';
 
 export interface ProgressBarProps {
-  /** In percent, 0 to 100; without it, work of unknown length. */
+  /** The value in percent, 0 to 100; without it, the duration is unknown. */
   readonly value?: number | undefined;
   /** The name of the progress; read aloud. */
   readonly label: string;
-  /** Words for the value, where a percent says little: "6 days left". */
+  /** A text for the value, if percent are not helpful: "6 days left". */
   readonly valueText?: string | undefined;
-  /** By the value if not given: to 33 ok, to 66 mid, above bad. */
+  /** The tone; by default by the value: up to 33 ok, up to 66 mid, above bad. */
   readonly tone?: ProgressTone | undefined;
   readonly thick?: boolean | undefined;
 }
 
-/** A thin bar: how much of a deadline has gone, or how far an upload has come. */
+/** A thin bar that shows elapsed time or progress. */
 export function ProgressBar({ value, label, valueText, tone, thick = false }: ProgressBarProps) {
   const known = value === undefined ? undefined : Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -9,7 +9,7 @@ export interface SkeletonProps {
   readonly height?: number | string | undefined;
 }
 
-/** A grey shape where something will be. It shows after 300 ms only, so that quick responses do not flicker. */
+/** A placeholder while content is loading. It appears only after 300 ms, so that quick responses do not flicker. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   const size = {
     width: width ?? (shape === 'circle' ? 36 : '100%'),
@@ -20,11 +20,11 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
 
 export interface SkeletonCardProps {
   readonly rows?: number | undefined;
-  /** With a button along its foot. */
+  /** Whether it has a button at the bottom. */
   readonly footer?: boolean | undefined;
 }
 
-/** A card's worth of grey shapes: a face, two lines, a few rows. */
+/** The placeholder of a card: an avatar, two lines, some rows. */
 export function SkeletonCard({ rows = 2, footer = false }: SkeletonCardProps) {
   return (
     <Card aria-hidden="true">
@@ -48,7 +48,7 @@ export function SkeletonCard({ rows = 2, footer = false }: SkeletonCardProps) {
   );
 }
 
-/** Holds skeletons and says aloud, once, that something is loading. */
+/** A group of skeletons that announces once that content is loading. */
 export function SkeletonGroup({
   children,
   label,

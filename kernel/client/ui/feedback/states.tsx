@@ -9,9 +9,9 @@ export interface EmptyStateProps {
   /** Explains the missing content, and how to add it. */
   readonly text?: ReactNode;
   readonly icon?: ReactNode;
-  /** The next step: a button or a link. */
+  /** The next action: a button or a link. */
   readonly action?: ReactNode;
-  /** Less air, inside a card or a table. */
+  /** Less spacing, inside a card or a table. */
   readonly compact?: boolean | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface ErrorStateProps {
   readonly text?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
-  /** A way out, beside "try again". */
+  /** A further action, beside "try again". */
   readonly action?: ReactNode;
   readonly compact?: boolean | undefined;
-  /** Whether this is all that there is on the page, and names it. */
+  /** Whether this is the whole content of the page, and its title. */
   readonly isPage?: boolean | undefined;
 }
 
-/** The state of a part whose content could not be loaded. */
+/** The error state of a part whose content could not be loaded. */
 export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
   const t = useText();
   const buttons = (
@@ -57,7 +57,7 @@ interface StateLayoutProps {
   readonly compact?: boolean | undefined;
   readonly tone: 'neutral' | 'bad';
   readonly role?: 'alert' | undefined;
-  /** Whether this is all that there is on the page, and names it. */
+  /** Whether this is the whole content of the page, and its title. */
   readonly isPage?: boolean | undefined;
 }
 

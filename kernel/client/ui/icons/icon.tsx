@@ -11,7 +11,7 @@ const LazyIcon = lazyComponent<{ readonly name: string; readonly size: number }>
   import('./lazy-icons.tsx').then(({ LazyIcon: Part }) => Part),
 );
 
-/** An icon by its name; decoration, so not read aloud. */
+/** A decorative icon by its name, hidden from screen readers. */
 export function Icon({ name, size = 18 }: IconProps) {
   if (!isEagerIcon(name)) return <LazyIcon.Component name={name} size={size} />;
   const Drawing = icons[name];

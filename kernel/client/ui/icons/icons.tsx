@@ -44,7 +44,7 @@ export function isEagerIcon(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }
 
-/** A road running away, in the manner of the other icons. */
+/** An icon of a road, in the style of the other icons. */
 export function RoadIcon({ size = 24, strokeWidth = 2, absoluteStrokeWidth: _unused, ...rest }: LucideProps) {
   return (
     <svg

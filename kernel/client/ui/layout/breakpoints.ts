@@ -1,4 +1,4 @@
-/** The media query of a phone, for `matchMedia`. Of screens only: a sheet of paper is as narrow, yet prints tables. */
+/** The media query of a phone, for `matchMedia`. Only for screens: printed pages are as narrow, but show tables. */
 export const phoneQuery = 'screen and (max-width: 767px)';
 
 /** At-rules for styles; fixed strings, since media queries take no custom properties. */

@@ -7,7 +7,7 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
   readonly actions?: ReactNode;
   /** Without padding, for tables, tabs and maps. */
   readonly flush?: boolean | undefined;
-  /** Just arrived: a turquoise rim. */
+  /** Whether it has just arrived, shown by a turquoise border. */
   readonly highlighted?: boolean | undefined;
 }
 
@@ -27,8 +27,8 @@ export function Card({ title, actions, flush = false, highlighted = false, child
 }
 
 /**
- * A link that covers the card around it, so that a press anywhere opens it, while buttons inside still work and a
- * screen reader hears the link's own words alone.
+ * A link that covers its card, so that a press anywhere opens it, while buttons inside still work and screen readers read
+ * only the text of the link.
  */
 export function CardLink({ to, children }: { readonly to: To; readonly children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Row, TextStack } from './stack.ts';
 
-/** A list of things that wait for a user, each a `ListItem`. */
+/** A list of pending items, each a `ListItem`. */
 export const ItemList = styled.ul`
   display: grid;
   gap: 16px;
@@ -52,7 +52,7 @@ interface ListItemProps {
   readonly name: string;
   /** Beside the name, such as a state. */
   readonly state?: string | undefined;
-  /** Why it is here, in the words of people. */
+  /** The reason why it is listed. */
   readonly reason: string;
   /** Who and when. */
   readonly note: string;
@@ -61,7 +61,7 @@ interface ListItemProps {
   readonly actions: ReactNode;
 }
 
-/** What something is, why it is here, who says so, and what can be done about it. */
+/** An item with its name, reason, author and actions. */
 export function ListItem({ name, state, reason, note, children, actions }: ListItemProps) {
   return (
     <li>

@@ -8,7 +8,7 @@ export interface LinkTab {
   readonly to: To;
   readonly label: ReactNode;
   readonly count?: number | undefined;
-  /** In force at this very path only, not at the paths under it. */
+  /** Whether it is only active at exactly this path, not below it. */
   readonly end?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { media } from './breakpoints.ts';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
-  /** Beside the title, grey: a count. */
+  /** A note beside the title, such as a count. */
   readonly note?: ReactNode;
   /** Under the title. */
   readonly subtitle?: ReactNode;
@@ -17,7 +17,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of a page, with its one h1. */
+/** The header of a page, with its h1. */
 export function PageHeader({ title, note, subtitle, leading, back, actions }: PageHeaderProps) {
   return (
     <Header>

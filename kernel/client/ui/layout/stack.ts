@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 
-/** Children under each other; the gap is in px. `as="form"` and the like choose another element. */
+/** Children in a column; the gap is in px. `as="form"` and the like choose another element. */
 export const Stack = styled.div<{ readonly $gap?: number }>`
   display: flex;
   flex-direction: column;
   gap: ${({ $gap = 16 }) => $gap}px;
 `;
 
-/** Children beside each other, in as many lines as they need; the gap is in px. */
+/** Children in a row that wraps; the gap is in px. */
 export const Row = styled.div<{ readonly $gap?: number }>`
   display: flex;
   flex-wrap: wrap;
@@ -15,7 +15,7 @@ export const Row = styled.div<{ readonly $gap?: number }>`
   gap: ${({ $gap = 8 }) => $gap}px;
 `;
 
-/** A text with controls under it, as in a card: its paragraphs are grey. `$start` keeps controls as wide as their words. */
+/** A text with controls below it, as in a card, with grey paragraphs. `$start` keeps controls at their natural width. */
 export const TextStack = styled(Stack)<{ readonly $start?: boolean }>`
   align-items: ${({ $start }) => ($start ? 'flex-start' : 'stretch')};
 
@@ -24,7 +24,7 @@ export const TextStack = styled(Stack)<{ readonly $start?: boolean }>`
   }
 `;
 
-/** Words between two lines. */
+/** A divider with a text. */
 export const Divider = styled.div`
   display: flex;
   align-items: center;

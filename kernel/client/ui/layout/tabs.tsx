@@ -9,7 +9,7 @@ export interface Tab {
   readonly count?: number | undefined;
   readonly content: ReactNode;
   readonly disabled?: boolean | undefined;
-  /** Kept in the page while another is in sight, for forms whose fields must not forget. */
+  /** Whether the panel stays mounted while another is visible, so that a form keeps its state. */
   readonly keep?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface TabsProps {
   readonly onChange?: ((id: string) => void) | undefined;
 }
 
-/** Tabs that switch in place. For tabs that are routes, take `LinkTabs`. */
+/** Tabs without navigation. For tabs that are routes, use `LinkTabs`. */
 export function Tabs({ tabs, label, value, onChange }: TabsProps) {
   const [chosen, setChosen] = useState(tabs[0]?.id);
   const shown = value ?? chosen;

@@ -10,7 +10,10 @@ export interface ToolbarProps {
   readonly label?: string | undefined;
 }
 
-/** A row of search, filters and tools over a list. Fields in it are as wide as they need; on a phone the tools stand beside the first. */
+/**
+ * A row of search, filters and tools over a list. Its fields have their natural width; on a phone the tools are beside the
+ * first.
+ */
 export function Toolbar({ children, end, label }: ToolbarProps) {
   return (
     <Bar aria-label={label} data-print="hidden">
@@ -20,7 +23,7 @@ export function Toolbar({ children, end, label }: ToolbarProps) {
   );
 }
 
-/** A place of a fixed width in a toolbar; on a phone two share the width of the screen where that cuts no word. */
+/** An item of a fixed width in a toolbar; on a phone two share the width of the screen if no word is cut. */
 export const ToolbarItem = styled.div<{ $width?: number }>`
   flex: 0 1 ${({ $width = 200 }) => $width}px;
   min-width: 0;

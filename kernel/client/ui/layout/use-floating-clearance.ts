@@ -5,8 +5,8 @@ import { phoneQuery } from './breakpoints.ts';
 const floatingHeight = 76;
 
 /**
- * Hides floating buttons on a phone while an element lies where they float, so that they cover none of its parts; they come back
- * once it has scrolled up, or is gone.
+ * Hides floating buttons on a phone while an element is under them, so that they do not cover it; they are shown again when
+ * it has scrolled away or is unmounted.
  *
  * @example const frame = useFloatingClearance<HTMLDivElement>(); return <Frame ref={frame}>…</Frame>;
  */

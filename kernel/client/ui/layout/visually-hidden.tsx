@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** Out of sight, still read aloud. */
+/** Hides text visually, but not from screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;

@@ -6,9 +6,9 @@ export interface ConfirmRequest {
   readonly text?: string | undefined;
   /** The action; the dialog shows its progress, and closes when it ends or fails. */
   readonly action?: (() => unknown) | undefined;
-  /** For what cannot be undone: the "yes" is red. */
+  /** For actions that cannot be undone: the confirm button is red. */
   readonly danger?: boolean | undefined;
-  /** In place of the default "yes" and "no". */
+  /** Replaces the default labels of the buttons. */
   readonly confirmLabel?: string | undefined;
   readonly cancelLabel?: string | undefined;
 }
@@ -25,8 +25,8 @@ let lastId = 0;
 export const confirmStore = proxy<{ pending: Pending | null }>({ pending: null });
 
 /**
- * Asks, and resolves to whether "yes" was said and done. Rejects if the action throws, after the dialog has closed, so
- * that the caller can say why. A second question answers the first with "no".
+ * Opens a confirmation; resolves to whether the user confirmed and the action finished. Rejects if the action throws, after
+ * the dialog has closed, so that the caller can show the error. A second confirmation cancels the first.
  *
  * @example if (await confirm({ title: t('delete'), danger: true, action: () => remove(id) })) toast.success(t('deleted'));
  */

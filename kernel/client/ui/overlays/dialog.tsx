@@ -9,23 +9,23 @@ import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked for by Escape, the cross, a press outside; the caller closes. */
+  /** Called on Escape, the close button, or a press outside; the caller closes it. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   /** Buttons, at the foot. */
   readonly footer?: ReactNode;
-  /** Asked before closing; `false` keeps it open. For forms that are not saved yet. */
+  /** Called before closing; `false` keeps it open. For unsaved forms. */
   readonly guard?: (() => boolean | Promise<boolean>) | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes when it closes, in place of where it came from. */
+  /** Returns the element to focus after closing, instead of the previous one. */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
   readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
 }
 
-/** A modal dialog, at most 500 px wide; a sheet from below on a phone. Focus goes in, stays in, and returns. */
+/** A modal dialog, at most 500 px wide; a bottom sheet on a phone. It traps the focus and returns it. */
 export function Dialog({
   open,
   onClose,

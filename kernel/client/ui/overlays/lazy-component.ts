@@ -3,16 +3,16 @@ import { createElement, useEffect, useState, type ComponentType } from 'react';
 /** A component whose code loads when it is first needed. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
-  /** Loads the code ahead, such as when the pointer enters the button. */
+  /** Preloads the code, for example when the pointer enters the button. */
   readonly preload: () => void;
-  /** The component once it is wanted and loaded, for a caller that renders something else until then. */
+  /** Returns the component when it is wanted and loaded, for a caller that renders something else until then. */
   readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
 }
 
-/** What is loaded once; a failure is forgotten, so that it can be asked for again. */
+/** A value that is loaded once; after a failure it can be loaded again. */
 export interface Loader<Value> {
   readonly load: () => Promise<Value>;
-  /** The value, if it is here. */
+  /** The value, if it is loaded. */
   readonly loaded: () => Value | null;
 }
 

@@ -10,11 +10,11 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onSelect?: (() => void) | undefined;
-  /** Goes to a route instead of doing something. */
+  /** A route to navigate to, instead of an action. */
   readonly to?: string | undefined;
   readonly danger?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** Of a choice: shows a tick. */
+  /** Whether the choice shows a check mark. */
   readonly checked?: boolean | undefined;
 }
 

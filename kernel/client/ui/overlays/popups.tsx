@@ -6,14 +6,14 @@ export interface MenuProps {
   /** The name of the menu; read aloud. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Draws the button; give it all the props. */
+  /** Renders the button, which must receive all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** Stands over the entries, such as whose profile it is. */
+  /** The content above the entries, such as the user's name. */
   readonly header?: ReactNode;
 }
 
-/** A button with a menu. The menu's code comes when the pointer or the focus nears the button. */
+/** A button with a menu, whose code is loaded when the pointer or the focus approaches the button. */
 export function Menu({ renderTrigger, ...rest }: MenuProps) {
   const { open, used, byKeyboard, anchor, onOpenChange, triggerProps } = usePopupTrigger(
     'menu',
@@ -40,7 +40,7 @@ const menuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).M
 export interface PopoverProps {
   /** The name of its content; read aloud. */
   readonly label: string;
-  /** Draws the button; give it all the props. */
+  /** Renders the button, which must receive all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
   /** Renders the content; `close` closes it. */
   readonly children: (close: () => void) => ReactNode;
@@ -51,7 +51,7 @@ export interface PopoverProps {
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** A button with a small panel beside it. The panel's code comes when the pointer or the focus nears the button. */
+/** A button with a small panel, whose code is loaded when the pointer or the focus approaches the button. */
 export function Popover({ renderTrigger, children, onOpen, ...rest }: PopoverProps) {
   const { open, used, show, anchor, onOpenChange, triggerProps } = usePopupTrigger(
     'dialog',
@@ -78,7 +78,7 @@ export function Popover({ renderTrigger, children, onOpen, ...rest }: PopoverPro
 
 const popoverPopup = lazyComponent(async () => (await import('./popover-popup.tsx')).PopoverPopup);
 
-/** Attributes of the button that opens a floating part. */
+/** The attributes of the button that opens a popup. */
 export interface TriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly onClick: (event: MouseEvent) => void;

@@ -1,10 +1,10 @@
 import { css } from 'styled-components';
 
-/** The tones of badges, banners and dots: the five statuses, and what stands beside them. */
+/** The tones of badges, banners and dots: the five statuses, and further ones. */
 export type Tone =
   'created' | 'accepted' | 'completed' | 'rejected' | 'canceled' | 'late' | 'high' | 'neutral' | 'accent';
 
-/** The custom property of a tone's strong colour (text, dot) and of its soft ground. */
+/** The custom property of a tone's strong colour (text, dot) and of its soft background. */
 export const toneColors: Record<Tone, { readonly ink: string; readonly soft: string }> = {
   created: { ink: 'var(--created)', soft: 'var(--created-soft)' },
   accepted: { ink: 'var(--accepted)', soft: 'var(--accepted-soft)' },
@@ -17,7 +17,7 @@ export const toneColors: Record<Tone, { readonly ink: string; readonly soft: str
   accent: { ink: 'var(--accent-strong)', soft: 'var(--accent-soft)' },
 };
 
-/** Digits of one width, so that numbers under each other line up and counters do not dance. */
+/** Digits of equal width, so that numbers are aligned and counters do not shift. */
 export const tabularNumbers = css`
   font-variant-numeric: tabular-nums;
 `;

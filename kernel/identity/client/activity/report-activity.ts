@@ -15,7 +15,7 @@ export async function reportActivity(isActive: boolean): Promise<SessionTimes | 
   if (times) return times;
   try {
     const response = readTimes(await send('POST', accountPath('admin/activity'), { active: isActive }));
-    if (!response) throw new Error('The response has no times');
+    if (!response) throw new Error('The response has no session times');
     return response;
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) return null;

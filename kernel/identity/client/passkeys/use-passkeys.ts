@@ -7,7 +7,7 @@ export function useHasPasskeys(): boolean {
   return plugins?.some(({ capabilities }) => capabilities.includes(passkeysCapability)) ?? false;
 }
 
-/** Whether the server has passkeys and this browser can make them: at a named address, over https or on one's own computer. */
+/** Whether the server and this browser support passkeys: at a host name, over HTTPS or on localhost. */
 export function usePasskeys(): boolean {
   const isAnnounced = useHasPasskeys();
   return isAnnounced && 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);

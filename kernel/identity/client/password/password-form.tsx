@@ -22,11 +22,11 @@ interface PasswordFormProps {
   /** The label of the password that is replaced. */
   readonly oldLabel?: string | undefined;
   readonly onDone?: (() => void) | undefined;
-  /** There is nothing beside it: its first field has the focus. */
+  /** Whether it is the only form on the page, so that its first field gets the focus. */
   readonly alone?: boolean | undefined;
 }
 
-/** Changes one's own password; every other session of the admin ends with it. */
+/** The form that changes the user's own password, which ends all their other sessions. */
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();

@@ -8,7 +8,7 @@ interface PasswordStrengthProps {
   readonly login: string;
 }
 
-/** Says how hard a password is to guess; what estimates it comes with the first letter. */
+/** Shows the strength of a password; the code of the estimate is loaded with the first letter. */
 export function PasswordStrength({ password, login }: PasswordStrengthProps) {
   const t = useText();
   const strength = useStrength(password, login);

@@ -5,12 +5,12 @@ import { ProofFields } from './proof-fields.tsx';
 import { useOwnWays, useProof, type OwnWays, type Proof } from './use-proof.ts';
 
 interface AddPasskeyProps {
-  /** Told before the server is asked to add it, and taken back when it did not. */
+  /** Called with true before the server is called, and with false if that fails. */
   readonly onHold?: ((held: boolean) => void) | undefined;
   readonly onDone: () => void;
 }
 
-/** Adds a passkey: its name, a proof by what there is already, then the browser makes it. */
+/** The dialog that adds a passkey: its name, a confirmation by the present factors, then the browser creates it. */
 export function AddPasskey(props: AddPasskeyProps) {
   const ways = useOwnWays();
   return ways && <AddForm {...props} ways={ways} />;

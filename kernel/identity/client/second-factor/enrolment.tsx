@@ -24,12 +24,12 @@ interface FactorSecret {
 }
 
 interface EnrolmentProps {
-  /** Told before something comes on the screen that is shown only once, and taken back when it did not. */
+  /** Called with true before something is shown that is shown only once, and with false if that fails. */
   readonly onHold?: ((held: boolean) => void) | undefined;
   readonly onDone: () => void;
 }
 
-/** Adds a second factor in three steps: the password once more, the secret with its first code, the recovery codes. */
+/** Adds a second factor in three steps: confirming the password, the secret with its first code, the recovery codes. */
 export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   const t = useText();
   const [secret, setSecret] = useState<FactorSecret | null>(null);

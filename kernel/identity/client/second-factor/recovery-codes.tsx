@@ -7,12 +7,12 @@ import { save } from '#kernel/client/data/download.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** They come with a second factor that has just been added. */
+  /** Whether they belong to a second factor that was just added. */
   readonly isFirst?: boolean | undefined;
   readonly onDone: () => void;
 }
 
-/** Recovery codes, shown this once: to be copied, kept as a file, or printed. */
+/** Recovery codes, shown only once, to be copied, saved as a file, or printed. */
 export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesProps) {
   const t = useText();
   const { name } = useDeployment();

@@ -4,7 +4,7 @@ import type { Factor } from '../../contract/account.ts';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { accountPath } from '../session/sign-in-ways.ts';
 
-/** A proof of identity: a password and, where there is a second factor, a code; or a passkey, and then both are empty. */
+/** The factors of a user: a password and, with a second factor, a code; or a passkey, and then both are empty. */
 export interface Proof {
   readonly password: string;
   readonly code: string;

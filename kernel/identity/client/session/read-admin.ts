@@ -5,7 +5,7 @@ import type { Option } from '#kernel/contract/wire.ts';
 export function readSessionAdmin(response: unknown): SessionAdmin {
   const body = record(record(response)['data'] ?? response);
   const role = record(body['role']);
-  if (typeof role['role'] !== 'string') throw new Error('The response is no admin');
+  if (typeof role['role'] !== 'string') throw new Error('The response is not an admin');
   return {
     id: readId(body),
     first_name: text(body['first_name']),

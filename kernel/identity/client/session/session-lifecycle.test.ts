@@ -23,5 +23,5 @@ test('reads an admin of an older server', () => {
     neighborhoods: [],
     role: { permissions: ['street_add'] },
   });
-  expect(() => readSessionAdmin({ err: 'x' })).toThrow('no admin');
+  expect(() => readSessionAdmin({ err: 'x' })).toThrow('not an admin');
 });

@@ -1,10 +1,10 @@
 import type { Manifest, SessionAdmin } from '#kernel/contract/index.ts';
 import type { Database, Effects } from '#kernel/server/api/index.ts';
 
-/** The additions of the plugin that mounts the calls of the session. */
+/** The options of the plugin that registers the calls of the session. */
 export interface AccountOptions<M extends Manifest = Manifest> {
   readonly manifest: M;
-  /** The path of the calls, and the first word of what they write to the audit log; `account` in the plugin's `sign-in.ts`. */
+  /** The path of the calls, and the prefix of their audit actions; `account` in the plugin's `sign-in.ts`. */
   readonly account: string;
   /** The admin of a session, as shown to themselves; null when they were deleted. */
   readAdmin(database: Database, adminId: number): Promise<SessionAdmin | null>;

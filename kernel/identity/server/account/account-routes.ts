@@ -21,8 +21,8 @@ import { endOwnSessionRoute, endOwnSessionsRoute, ownSessionsRoute } from './liv
 import { activityRoute, loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
 
 /**
- * The calls by which an admin signs in and out, and keeps password, sessions and second factor. One plugin mounts them, at the
- * path that it names in its `sign-in.ts` too.
+ * Creates the calls by which an admin signs in and out, and manages password, sessions and second factor. One plugin
+ * registers them, at the path that its `sign-in.ts` names.
  *
  * @example routes: [...accountRoutes({ manifest: staff, account: 'staff', readAdmin, changed }), list]
  */

@@ -10,8 +10,8 @@ import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../sessi
 export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };
 
 /**
- * Ends a way to sign in, in a transaction: opens the session of an admin who has proved to be who they are, and writes `action`
- * to the audit log; where a code or a passkey is asked for, there is no session yet.
+ * The last step of a way to sign in, in a transaction: opens the session of an identified admin and writes `action` to the
+ * audit log; if a code or a passkey is required, there is no session yet.
  */
 export async function beginSession(
   database: DatabaseTransaction,
@@ -22,7 +22,7 @@ export async function beginSession(
     ...origin
   }: SignInOrigin & {
     readonly action: string;
-    /** The session whose token came with the call, which ends with the new one; 0 without one. */
+    /** The session of the call's token, which ends when the new one opens; 0 without one. */
     readonly former?: number;
   },
 ): Promise<SignInResult> {

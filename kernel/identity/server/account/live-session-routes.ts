@@ -11,7 +11,7 @@ type Options = Pick<AccountOptions, 'account'>;
 
 const ended = z.object({ ended: z.int() });
 
-/** A live session as its owner recognises it; `sessionId` is the one that asks. */
+/** An active session for its owner; `sessionId` is the session of the caller. */
 export function presentSession(row: LiveSession, sessionId: number): SignIn {
   return {
     id: row.id,

@@ -47,14 +47,14 @@ export async function checkAssertion(
     });
     const { userHandle } = response.response;
     const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.adminId));
-    if (!verified || !isOwn) throw new Error('the signature is not of the person whose key it is');
+    if (!verified || !isOwn) throw new Error('the signature is not of the owner of the key');
     const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
     // Whether a key may be copied is settled when it is made: one that says otherwise later is not the same.
     if (credentialDeviceType !== passkey.deviceType)
-      throw new Error('the key is of another kind than before');
+      throw new Error('the key has changed between device-bound and synced');
     return { passkey, counter: newCounter, backedUp: credentialBackedUp };
   } catch (error) {
-    log?.info({ err: error }, 'a passkey was refused');
+    log?.info({ err: error }, 'a passkey was rejected');
     throw fail('passkey_refused');
   }
 }
@@ -88,7 +88,7 @@ export async function checkRegistration(
       expectedRPID: party.id,
       requireUserVerification: true,
     });
-    if (!verified) throw new Error('the attestation is not right');
+    if (!verified) throw new Error('the attestation is invalid');
     const isBound =
       registrationInfo.credentialDeviceType === 'singleDevice' && !registrationInfo.credentialBackedUp;
     const { credential, credentialDeviceType, credentialBackedUp, aaguid, attestationObject } =
@@ -104,7 +104,7 @@ export async function checkRegistration(
       hardware: isBound && (await isAttested(attestationObject)),
     };
   } catch (error) {
-    log?.info({ err: error }, 'a new passkey was refused');
+    log?.info({ err: error }, 'a new passkey was rejected');
     throw fail('passkey_refused');
   }
 }

@@ -13,7 +13,7 @@ export async function readAdminNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The ids of the super admins who may sign in, such as the recipients of a notice. */
+/** The ids of the super admins who may sign in, for example to notify them. */
 export async function listSuperAdmins(database: Database | DatabaseTransaction): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from admins a join admin_roles r on r.id = a.role_id

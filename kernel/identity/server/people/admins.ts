@@ -80,7 +80,7 @@ export async function setFirstPassword(
     where id = ${id}`.execute(asKernel(database));
 }
 
-/** Retires an admin: the name stays with their actions; phone, number, neighborhoods and known addresses are deleted. */
+/** Retires an admin: the name remains with their actions; phone, number, neighborhoods and known addresses are deleted. */
 export async function retireAdmin(database: DatabaseTransaction, id: number): Promise<void> {
   await sql`
     update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,
@@ -91,7 +91,7 @@ export async function retireAdmin(database: DatabaseTransaction, id: number): Pr
   await eraseHistory(database, adminTable.kind, id);
 }
 
-/** The tables of admins, as their history follows them. Which columns are kept, its declaration says. */
+/** The tables and columns of admins whose history is stored. */
 export const adminTable = {
   kind: 'admin',
   table: 'admins',
@@ -105,7 +105,7 @@ export const adminTable = {
   ],
 } as const;
 
-/** Takes a neighbourhood that is about to go from everyone's area of rights. */
+/** Removes a neighbourhood that is about to be deleted from the areas of all admins. */
 export async function unassignNeighborhood(database: DatabaseTransaction, id: number): Promise<void> {
   await sql`delete from admin_neighborhoods where neighborhood_id = ${id}`.execute(asKernel(database));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** The admin with this JSHSHIR who may sign in. */
+/** Finds the admin with this JSHSHIR who may sign in. */
 export async function findAdminByPin(
   database: Database | DatabaseTransaction,
   pin: string,
@@ -10,7 +10,7 @@ export async function findAdminByPin(
   return (await findProofByPin(database, pin))?.adminId ?? null;
 }
 
-/** The admin with this JSHSHIR who may sign in, and the generation of sessions in which that was found. */
+/** Finds the admin with this JSHSHIR who may sign in, with the present session generation. */
 export async function findProofByPin(
   database: Database | DatabaseTransaction,
   pin: string,
@@ -31,7 +31,7 @@ export async function readPin(
   return rows[0]?.pinfl ?? null;
 }
 
-/** Links an account to a JSHSHIR, which voids what was begun with a former one; false when another admin has it. */
+/** Links an account to a JSHSHIR and voids sign-ins that were started with a previous one; false if another admin has it. */
 export async function linkPin(database: DatabaseTransaction, adminId: number, pin: string): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = ${pin}, session_generation = session_generation + 1, updated_at = now()

@@ -44,5 +44,5 @@ export async function retireRole(database: DatabaseTransaction, id: number): Pro
   await eraseHistory(database, roleTable.kind, id);
 }
 
-/** The table of roles, as their history follows it. */
+/** The table and columns of roles whose history is stored. */
 export const roleTable = { kind: 'admin_role', table: 'admin_roles' } as const;

@@ -5,14 +5,14 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { adminSearchText } from './admin-key.ts';
 import { insertRole } from './roles.ts';
 
-/** A role of a demonstration; admins name it by its key. */
+/** A role of the demonstration; admins refer to it by its key. */
 export interface RoleSeed extends Names {
   readonly key: string;
   readonly role: RoleLevel;
   readonly permissions: readonly string[];
 }
 
-/** An admin of a demonstration. */
+/** An admin of the demonstration. */
 export interface AdminSeed {
   readonly login: string;
   readonly role: string;
@@ -24,7 +24,7 @@ export interface AdminSeed {
   readonly neighborhoods: readonly number[];
 }
 
-/** Inserts the roles and the admins of a demonstration, who share one password; the first admin is the author of the roles. */
+/** Inserts the roles and the admins of the demonstration, with one password; the first admin is the author of the roles. */
 export async function seedPeople(
   database: DatabaseTransaction,
   {

@@ -19,8 +19,8 @@ export function isOlderConfirmer(moment: Fragment): Fragment {
 }
 
 /**
- * Whether an admin may be the second pair of eyes for what was asked at a moment (ISO 8601): neither their account nor their role
- * nor every second factor of theirs is younger.
+ * Whether an admin may confirm a request made at a time (ISO 8601): neither their account nor their role is newer, and at
+ * least one second factor is older.
  */
 export async function mayConfirm(
   database: Database | DatabaseTransaction,

@@ -13,7 +13,7 @@ const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
 
-/** What a super admin has asked for: that every second factor of an admin be taken away. */
+/** A request of a super admin to remove every second factor of an admin. */
 export interface FactorReset {
   readonly adminId: number;
   readonly requestedBy: number;
@@ -22,10 +22,10 @@ export interface FactorReset {
   readonly expiresAt: string;
 }
 
-/** Why a reset is not confirmed; `none`: nobody has asked for it, or it has expired. */
+/** Why a reset cannot be confirmed; `none`: there is no request, or it has expired. */
 export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
 
-/** The resets that wait for a second super admin, the oldest first. */
+/** The resets that wait for confirmation, the oldest first. */
 export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
   const { rows } = await sql<FactorReset>`
     select admin_id "adminId", requested_by "requestedBy", reason, asked_at "askedAt", expires_at "expiresAt"
@@ -35,7 +35,7 @@ export async function listFactorResets(database: Database | DatabaseTransaction)
   return rows;
 }
 
-/** Asks for a reset; false where one waits already. It changes nothing until another super admin confirms it. */
+/** Requests a reset; false if there is an open request. It changes nothing until another super admin confirms it. */
 export async function requestFactorReset(
   database: DatabaseTransaction,
   { adminId, requestedBy, reason }: Pick<FactorReset, 'adminId' | 'requestedBy' | 'reason'>,
@@ -51,7 +51,7 @@ export async function requestFactorReset(
   return rows.length > 0;
 }
 
-/** Withdraws what was asked for; false where nothing waits. */
+/** Withdraws a request; false if there is none. */
 export async function withdrawFactorReset(database: DatabaseTransaction, adminId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from factor_resets where admin_id = ${adminId} and expires_at > now() returning admin_id`.execute(
@@ -61,10 +61,10 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 }
 
 /**
- * Takes every second factor of an admin away, in the transaction that uses up the confirmer's own proof: ends the sessions of the
- * admin, who has to add one at the next sign-in. Refuses the person who asked for it, and the admin themselves; and a confirmer whose
- * account, role or second factors are younger than the request, whom the requester may have made for it. What a user asked for
- * who is no super admin any more is as if nobody had.
+ * Removes every second factor of an admin, in the transaction that uses the confirmer's own factors: ends the sessions of
+ * the admin, who has to add a factor at the next sign-in. Rejects the requester, the admin themselves, and a confirmer whose
+ * account, role or second factors are newer than the request, since the requester may have created them. A request by
+ * somebody who is no longer a super admin is treated as if nobody had.
  */
 export async function confirmFactorReset(
   database: DatabaseTransaction,

@@ -22,7 +22,7 @@ export interface FactorState {
 /** Where a code came from: the authenticator application, or the list of recovery codes. */
 export type CodeKind = 'application' | 'recovery';
 
-/** Whether this admin is asked for more than a password: a code, or a passkey. */
+/** Whether this admin has a second factor: a code, or a passkey. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
   return hasAnyWay(await readWays(database, adminId));
 }
@@ -106,7 +106,7 @@ export async function removeAllFactors(
   return hadCodes || rows.length > 0;
 }
 
-/** Removes the codes of an application with the recovery codes; false when none was in use. */
+/** Removes the authenticator application with its recovery codes; false if there was none. */
 export async function removeFactor(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -159,7 +159,7 @@ async function takeApplicationCode(
   const secret = vault.open(purpose, row.secret);
   if (secret === null) {
     throw new Error(
-      `The second factor of admin ${adminId} was sealed with another KOMAK_KEY; put the key back, or reset the factor.`,
+      `The second factor of admin ${adminId} was encrypted with another KOMAK_KEY; restore the key, or reset the factor.`,
     );
   }
   const step = findTimeStep(secret, code.replace(/\s/g, ''), Date.now());

@@ -16,7 +16,7 @@ export async function readFactorPolicy(database: Database | DatabaseTransaction)
   return factorPolicies.find((policy) => policy === rows[0]?.value) ?? 'nobody';
 }
 
-/** Whether super admins need a passkey that is bound to hardware. */
+/** Whether super admins need a hardware-bound passkey. */
 export async function readHardwarePolicy(database: Database | DatabaseTransaction): Promise<boolean> {
   const { rows } = await sql<{
     required: boolean;
@@ -25,8 +25,9 @@ export async function readHardwarePolicy(database: Database | DatabaseTransactio
 }
 
 /**
- * Changes whether super admins need a passkey that is bound to hardware; every node reads all sessions again. Throws
- * `passkeys_unavailable` where browsers make none at `origin`, that of the call: nobody could do anything from then on.
+ * Changes whether super admins need a hardware-bound passkey; every node reads all sessions again. Throws
+ * `passkeys_unavailable` if browsers support none at `origin`, that of the call, since super admins could no longer do
+ * anything.
  */
 export async function writeHardwarePolicy(
   database: DatabaseTransaction,
@@ -37,7 +38,9 @@ export async function writeHardwarePolicy(
   await writeSetting(database, 'hardware_keys', required ? 'super_admins' : 'nobody');
 }
 
-/** Counts the active admins without a second factor: super admins, and all; and super admins without a key bound to hardware. */
+/**
+ * Counts the active admins without a second factor: super admins, and all; and super admins without a hardware-bound key.
+ */
 export async function countWithoutFactor(
   database: Database | DatabaseTransaction,
 ): Promise<{ superAdmins: number; all: number; hardware: number }> {

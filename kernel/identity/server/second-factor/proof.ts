@@ -10,19 +10,19 @@ import { hasAnyWay, readWays } from '../passkeys/ways.ts';
 import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
-/** What an admin shows before what an unattended screen must not allow: password and code, or a passkey. */
+/** The factors that an admin confirms before a critical change: password and code, or a passkey. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
   readonly passkey?: PasskeyAssertion | undefined;
-  /** The session and the origin of the call, of its `sessionId` and `origin`: without both no passkey is taken. */
+  /** The `sessionId` and `origin` of the call; without both no passkey is accepted. */
   readonly sessionId?: number;
   readonly origin?: string;
 }
 
 /**
- * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,
- * and `too_many_attempts` when it is being guessed; returns the login.
+ * Checks the admin's own password again, before a critical change. Throws `invalid` for the field, and `too_many_attempts`
+ * when it is being guessed; returns the login.
  */
 export async function requireOwnPassword(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
@@ -45,8 +45,8 @@ export async function requireOwnPassword(
 
 /**
  * Checks the admin's own password and a code of their second factor, or a passkey instead of both, and runs the work in the
- * transaction that uses the code or the signature up. Throws `factor_off` where they have no second factor, `invalid` for a
- * wrong field, and `too_many_attempts`.
+ * transaction that uses the code or the signature. Throws `factor_off` if they have no second factor, `invalid` for a wrong
+ * field, and `too_many_attempts`.
  */
 export async function withProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
@@ -58,7 +58,7 @@ export async function withProof<Result, M extends Manifest = Manifest>(
   return withOwnProof(context, adminId, proof, work);
 }
 
-/** {@link withProof} of everything that the admin has: without a second factor the password is enough. */
+/** {@link withProof} for all factors of the admin: without a second factor the password is sufficient. */
 export async function withOwnProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,

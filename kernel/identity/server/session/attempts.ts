@@ -5,7 +5,7 @@ import type { Database } from '#kernel/server/api/index.ts';
 import { pauseAfter } from '#kernel/server/concurrency/retry.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** Attempts that a key has within fifteen minutes. */
+/** The number of attempts of a key within fifteen minutes. */
 export const attemptLimits = { login: 10, address: 50 } as const;
 
 const attemptWindow = sql`interval '15 minutes'`;

@@ -36,7 +36,7 @@ export async function endAdminSessions(
   return ended.length;
 }
 
-/** Has every node read the sessions of admins again: they continue, with other names or rights. */
+/** Makes every node read the sessions of admins again, which continue with other names or rights. */
 export async function refreshSessions(
   transaction: DatabaseTransaction,
   adminIds: readonly number[],

@@ -27,10 +27,10 @@ export interface SignInRequest extends SignInOrigin {
   readonly password: string;
 }
 
-/** An admin who proved to be who they are, and the network from which they did. */
+/** An identified admin, and their network. */
 export interface ProvenAdmin {
   readonly adminId: number;
-  /** Their generation of sessions when they proved it; when their sessions have ended since, the proof is void. */
+  /** Their session generation at that time; if their sessions have ended since, it is no longer valid. */
   readonly generation?: number | undefined;
   readonly network: string;
 }

@@ -12,7 +12,7 @@ interface BulkBarProps<Item> {
   readonly nameOf: (item: Item) => string;
 }
 
-/** At the foot of a list: how many are chosen, what can be done with them, and the way out. */
+/** The bar at the bottom of a list: the number of selected rows, their actions, and a button that clears the selection. */
 export function BulkBar<Item extends { readonly id: number }>({
   selection,
   actions,
@@ -57,7 +57,7 @@ export function BulkBar<Item extends { readonly id: number }>({
   );
 }
 
-/** The box in the head of the list, which stays when the bar goes. */
+/** The checkbox in the header of the list, which remains when the bar is removed. */
 function headBox(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main th[data-kind="select"] input');
 }

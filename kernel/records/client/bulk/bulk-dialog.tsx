@@ -12,11 +12,11 @@ interface BulkDialogProps<Item> {
   readonly nameOf: (item: Item) => string;
   readonly onStop: () => void;
   readonly onClose: () => void;
-  /** Where the focus goes when all has gone well, and the button that began it with what was chosen. */
+  /** Returns the element to focus after success, when the button that started the action is removed with the selection. */
   readonly finalFocus: () => HTMLElement | null;
 }
 
-/** Shows how far it is with many records, and then what did not work. */
+/** Shows the progress of a bulk action, and then the records for which it failed. */
 export function BulkDialog<Item extends { readonly id: number }>({
   state,
   nameOf,
@@ -76,7 +76,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
 
 interface ReportProps<Item> {
   readonly outcome: BulkOutcome<Item>;
-  /** The text for those that succeeded. */
+  /** The text for the records that succeeded. */
   readonly done: string | null;
   readonly nameOf: (item: Item) => string;
 }

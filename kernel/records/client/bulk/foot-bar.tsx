@@ -8,7 +8,7 @@ interface FootBarProps {
   readonly children: ReactNode;
 }
 
-/** A bar at the foot of a list, for what is chosen there: stays in sight, and floating buttons keep above it. */
+/** A bar at the bottom of a list for its selection: it remains visible, and floating buttons are placed above it. */
 export function FootBar(props: FootBarProps) {
   return <Bar ref={useFooterHeight<HTMLElement>()} {...props} />;
 }

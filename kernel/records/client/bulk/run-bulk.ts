@@ -1,11 +1,11 @@
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 
-/** How it went with many records. */
+/** The result of a bulk action. */
 export interface BulkOutcome<Item> {
   readonly done: readonly Item[];
-  /** With which it did not work, and why. */
+  /** The records for which it failed, each with the reason. */
   readonly stayed: readonly { readonly item: Item; readonly reason: string }[];
-  /** How many were not attempted. */
+  /** The number of records that were not attempted. */
   readonly left: number;
 }
 
@@ -15,8 +15,8 @@ interface BulkWatch {
 }
 
 /**
- * Does something with one record after the other. What fails stays and says why, and the next one follows; where no response
- * came or the session is over, the rest would fail alike, and it ends.
+ * Runs an action on one record after the other. A failure is recorded with its reason, and the next record follows. Without
+ * a response, or after the end of the session, it stops, since all others would fail too.
  */
 export async function runBulk<Item>(
   items: readonly Item[],

@@ -2,10 +2,13 @@ interface Selectable {
   readonly id: number;
 }
 
-/** The chosen records, by id. */
+/** The selected records, by id. */
 export type Chosen<Item> = ReadonlyMap<number, Item>;
 
-/** After a press on the box of a row: it turns, and with `from` all rows between become as it is. */
+/**
+ * The selection after a press on the checkbox of a row: it is toggled, and with `from` all rows in between get the same
+ * state.
+ */
 export function afterPress<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],
@@ -20,7 +23,7 @@ export function afterPress<Item extends Selectable>(
   return chosen.has(pressed.id) ? without(chosen, between) : withAll(chosen, between);
 }
 
-/** After a press on the box of the head: all rows of the page, or, where they all are already, none of them. */
+/** The selection after a press on the checkbox of the header: all rows of the page, or none of them if all were selected. */
 export function afterPressOnAll<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],
@@ -28,7 +31,7 @@ export function afterPressOnAll<Item extends Selectable>(
   return rows.every(({ id }) => chosen.has(id)) ? without(chosen, rows) : withAll(chosen, rows);
 }
 
-/** The chosen ones without these. */
+/** The selection without these records. */
 export function without<Item extends Selectable>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
   const gone = new Set(rows.map(({ id }) => id));
   return new Map([...chosen].filter(([id]) => !gone.has(id)));

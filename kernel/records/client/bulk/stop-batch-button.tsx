@@ -8,12 +8,12 @@ interface StopBatchButtonProps {
   /** The path of the job's calls, such as `letter-batches/7`. */
   readonly path: string;
   readonly label: string;
-  /** The query of the list of jobs, which is read again. */
+  /** The query of the list of jobs, which is reloaded. */
   readonly document: TypedDocumentNode<unknown, never>;
   readonly onStopped?: () => void;
 }
 
-/** Ends a bulk job on the server; what it has done stays. */
+/** Stops a bulk job on the server; finished items are not undone. */
 export function StopBatchButton({ path, label, document, onStopped }: StopBatchButtonProps) {
   const { run, sending } = useMutate();
   async function stop(): Promise<void> {

@@ -8,33 +8,33 @@ import { refetchDocuments } from '../data/live.ts';
 import { runBulk, type BulkOutcome } from './run-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Something that can be done with many records at once. */
+/** An action for several records at once. */
 export interface BulkAction<Item> {
   readonly key: string;
   readonly label: (total: string) => string;
   readonly danger?: boolean | undefined;
-  /** With which of them it can be done; with all where it is missing. */
+  /** Whether the action applies to a record; without it, it applies to all. */
   readonly fits?: ((item: Item) => boolean) | undefined;
-  /** The question, with how many: as it is written, and the number that the words go by. */
+  /** The title of the confirmation, with the number of records: formatted, and as the number for the plural form. */
   readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
-  /** Asks in the place of the usual question, such as for a reason; resolves to whether to continue. */
+  /** Replaces the usual confirmation, for example to ask for a reason; resolves to whether to continue. */
   readonly ask?: ((question: ConfirmRequest) => Promise<boolean>) | undefined;
-  /** The text while it is in progress. */
+  /** The text while the action is running. */
   readonly working: string;
   readonly done: (total: string, count: number) => string;
   readonly act: (item: Item) => Promise<unknown>;
-  /** The lists that show it. */
+  /** The queries of the lists that show the record. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
 }
 
-/** How far it is with many records. */
+/** The state of a bulk action. */
 export type BulkState<Item> = { readonly action: BulkAction<Item> } & (
   | { readonly step: 'working'; readonly at: number; readonly total: number; readonly stopping: boolean }
   | { readonly step: 'report'; readonly outcome: BulkOutcome<Item> }
 );
 
-/** Asks once, then does it with one record after the other, and reports what did not work. */
+/** Asks for one confirmation, runs the action on one record after the other, and reports failures. */
 export function useBulk<Item>(selection: Selection<Item>, format: (total: number) => string) {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const stopped = useRef(false);

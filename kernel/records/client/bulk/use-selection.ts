@@ -5,12 +5,12 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
 import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
 
-/** The selection in a list, over all its pages. */
+/** The selection in a list, across all its pages. */
 export interface Selection<Item> {
   readonly items: readonly Item[];
   readonly choice: RowSelection<Item>;
   readonly clear: () => void;
-  /** Leaves these out, such as what is gone. */
+  /** Removes records from the selection, for example deleted ones. */
   readonly drop: (items: readonly Item[]) => void;
 }
 
@@ -18,17 +18,17 @@ interface Held<Item> {
   /** The filters of the list when they were selected. */
   readonly scope: string;
   readonly chosen: Chosen<Item>;
-  /** The row that was pressed last, from which a range goes. */
+  /** The row that was pressed last, at which a range starts. */
   readonly last: number | null;
 }
 
-/** The list that is chosen from. */
+/** The list of the selection. */
 interface SelectableList<Item> {
   readonly list: { readonly search: string; readonly filters: object };
   readonly page: { readonly items: readonly Item[] } | undefined;
 }
 
-/** Holds what is chosen: it stays from page to page, and goes when other records are asked for. */
+/** Holds the selection: it is kept across pages, and cleared when the filters change. */
 export function useSelection<Item extends { readonly id: number }>(
   { list, page }: SelectableList<Item>,
   nameOf: (item: Item) => string,

@@ -16,9 +16,9 @@ export type RecordDocument<Item> = TypedDocumentNode<{ readonly record: Item }, 
 interface RecordSource {
   /** The name of the type in the cache, such as `Direction`. */
   readonly type: string;
-  /** Of the calls, such as `directions`. */
+  /** The path of the calls, such as `directions`. */
   readonly path: string;
-  /** The fields beside `id`, in GraphQL's words. */
+  /** The fields beside `id`, in GraphQL syntax. */
   readonly fields: string;
 }
 
@@ -28,7 +28,7 @@ interface RecordSource {
 /** The fields of names in every language. */
 export const nameFields = 'uz { name } ru { name }';
 
-/** The fields of who made a record, and when. */
+/** The fields of the author and the times of a record. */
 export const authorshipFields = 'author { first_name last_name } createdAt updatedAt';
 
 /**
@@ -52,7 +52,7 @@ export function optionsDocument<Item>({ type, path, fields }: RecordSource): Opt
   }`);
 }
 
-/** The document of one record, with what its list may leave out. */
+/** The document of one record, with fields that its list may leave out. */
 export function recordDocument<Item>({ type, path, fields }: RecordSource): RecordDocument<Item> {
   return gql(`query ${type}Detail($id: String!) {
     record: ${type}Detail(id: $id) @rest(type: "${type}Detail", path: "${path}/{args.id}") { id ${fields} }

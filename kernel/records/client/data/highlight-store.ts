@@ -5,7 +5,7 @@ const highlightMs = 6000;
 
 const highlightStore = proxy<{ marks: Record<string, number> }>({ marks: {} });
 
-/** Marks a row of a list for a moment: it has just been saved here, or by another. */
+/** Highlights a row of a list for some seconds, after it was saved here or by another user. */
 export function highlightRow(list: string, id: number): void {
   const key = `${list}:${id}`;
   const until = Date.now() + highlightMs;
@@ -15,7 +15,7 @@ export function highlightRow(list: string, id: number): void {
   }, highlightMs);
 }
 
-/** Tells whether a row of a list is marked. */
+/** Returns a function that tells whether a row of a list is highlighted. */
 export function useIsHighlighted(list: string): (row: { readonly id: number }) => boolean {
   const { marks } = useSnapshot(highlightStore);
   return ({ id }) => `${list}:${id}` in marks;

@@ -7,12 +7,12 @@ import { highlightRow } from './highlight-store.ts';
 import { emitRecordChange } from './record-changes.ts';
 import { throttle } from './throttle.ts';
 
-/** At most one read a second, however many change at once. */
+/** The minimum time between two reads, in ms. */
 const pause = 1000;
 
 /**
- * Handles the event of a plugin's records: whatever of these documents is on the screen is read again, and the row that
- * has changed is marked. `list` is the name that the list page gives itself.
+ * Handles the event of a plugin's records: reloads those of the documents that are on the screen, and highlights the changed
+ * row. `list` is the name of the list page.
  *
  * @example context.on('direction_change', followRecords('directions', directionsDocument));
  */
@@ -29,8 +29,8 @@ export function followRecords(
 }
 
 /**
- * At an event of a plugin in `requires`, whose own client may not have loaded: whatever of these documents is on the screen is
- * read again. Returns a function that stops.
+ * Reloads those of the documents that are on the screen at an event of a plugin in `requires`, whose own client may not be
+ * loaded. Returns a function that unsubscribes.
  *
  * @example context.onStop(followEvent('neighborhood_change', bordersDocument));
  */
@@ -44,7 +44,7 @@ export function followEvent(
   );
 }
 
-/** Reads again what is on the screen of these documents. */
+/** Reloads those of the documents that are on the screen. */
 export async function refetchDocuments(
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): Promise<void> {

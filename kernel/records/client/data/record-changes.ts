@@ -9,7 +9,7 @@ export function emitRecordChange(list: string, change: RecordChange): void {
   for (const follow of followers.get(list) ?? []) follow(change);
 }
 
-/** Follows all changes of a list's records; returns a function that stops. */
+/** Subscribes to all changes of a list's records; returns a function that unsubscribes. */
 export function onRecordChange(list: string, follow: Follower): () => void {
   const all = followers.get(list) ?? new Set();
   followers.set(list, all);

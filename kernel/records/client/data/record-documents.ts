@@ -21,13 +21,13 @@ interface ReadDocuments<Listed, Item> {
   readonly detail: RecordDocument<Item>;
 }
 
-/** The reads of a declared record: a page of its list, one of them, and the whole list for selects. */
+/** The queries of a declared record: a page of its list, one record, and the whole list for selects. */
 export interface RecordDocuments<R extends RecordDefinition> extends ReadDocuments<RecordOf<R>, RecordOf<R>> {
   readonly options: OptionsDocument<RecordOptionOf<R>>;
 }
 
 /**
- * Makes the reads of a declared record; their fields are those of its schemas.
+ * Creates the queries of a declared record, with the fields of its schemas.
  *
  * @example export const directionDocuments = recordDocuments(direction);
  */

@@ -6,20 +6,23 @@ import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { refetchDocuments } from './live.ts';
 
 interface Removal {
-  /** Of the call, with the id: `neighborhoods/7`. */
+  /** The path of the call, with the id: `neighborhoods/7`. */
   readonly path: string;
-  /** The version that was seen. */
+  /** The version that the user saw. */
   readonly version?: string | undefined;
-  /** The question, with what is to go named in it. */
+  /** The title of the confirmation, which names the record. */
   readonly title: string;
   readonly text?: string | undefined;
   /** The text after the deletion. */
   readonly done: string;
-  /** The lists that show it. */
+  /** The queries of the lists that show the record. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
 }
 
-/** Asks, deletes, and says so; resolves to whether it is gone. What others refer to stays, and the reason is said. */
+/**
+ * Deletes a record after a confirmation and shows a message; resolves to whether it was deleted. A record with references is
+ * not deleted, and the reason is shown.
+ */
 export async function removeRecord({
   path,
   version,
@@ -46,7 +49,7 @@ export async function removeRecord({
   return true;
 }
 
-/** References to a record must be read, so the message stays until it is closed, with each count beside its noun. */
+/** Shows why a record was not deleted, until the message is closed; lists the references with their counts. */
 function sayWhy(error: unknown): void {
   const { code, text } = toRequestError(error);
   if (code === 'in_use') toast.error(text.replaceAll(/(\d) /g, '$1\u00A0'), { duration: null });

@@ -1,4 +1,4 @@
-/** Runs work at once, then at most once in `pause` ms; what is asked for meanwhile is done once, at the end of the pause. */
+/** Runs a function at once, then at most once in `pause` ms; calls during the pause run it once, at its end. */
 export function throttle(work: () => void, pause: number): () => void {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let asked = false;

@@ -10,7 +10,7 @@ interface Named {
   readonly color?: string | undefined;
 }
 
-/** A whole list as options to choose from, in the order of the alphabet; `label` dresses the name, such as with MFY. */
+/** A whole list as options of a select, in alphabetical order; `label` formats the name, for example with MFY. */
 export function useOptions<Item extends Named>(
   document: OptionsDocument<Item>,
   label: (name: string) => string = String,

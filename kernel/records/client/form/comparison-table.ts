@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Two versions of a record beside each other, a field in each row; both are as wide, however long one of them is. */
+/** A table that compares two versions of a record, one field per row, with columns of equal width. */
 export const ComparisonTable = styled.table`
   width: 100%;
   border-collapse: collapse;

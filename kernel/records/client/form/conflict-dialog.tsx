@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
 import { ComparisonTable } from './comparison-table.ts';
 import type { RecordForm } from './record-form.ts';
 
-/** The fields of a record as texts, to compare two versions. */
+/** A field of a record as text, to compare two versions. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
@@ -23,7 +23,7 @@ interface ConflictDialogProps<Item, Values extends FieldValues> {
   readonly facts: (values: Values) => readonly Fact[];
 }
 
-/** Another has saved the same record meanwhile: shows both versions and asks which one stays. Nothing is lost until then. */
+/** Shows both versions after another user saved the same record, and asks which one to keep. Nothing is lost until then. */
 export function ConflictDialog<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
   facts,

@@ -1,7 +1,7 @@
-/** How many frames the marks, and then the panel of a tab, may take to be drawn. */
+/** The maximum number of frames to wait for the marks, and then for the panel of a tab. */
 const maxFrames = 20;
 
-/** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
+/** Focuses the first invalid field of a form after it is marked; opens its tab if needed. */
 export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFrames): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
@@ -16,8 +16,8 @@ export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFr
 }
 
 /**
- * Opens the tab of a panel. The tab has the focus on the way: if a field that has it goes out of sight with its panel, a dialog takes
- * the focus to itself, and does so again a frame later.
+ * Opens the tab of a panel. It focuses the tab first: if the focused field is hidden with its panel, a dialog takes the
+ * focus, and again a frame later.
  */
 function openTabOf({ id }: HTMLElement): void {
   const tab = document.querySelector<HTMLElement>(`[aria-controls="${id}"]`);
@@ -25,7 +25,7 @@ function openTabOf({ id }: HTMLElement): void {
   tab?.click();
 }
 
-/** Focuses a field as soon as its panel is in sight, which browsers refuse before. */
+/** Focuses a field as soon as its panel is visible, since browsers do not focus hidden fields. */
 function focusOnceShown(field: HTMLElement | null, frames: number): void {
   requestAnimationFrame(() => {
     field?.focus();
@@ -33,7 +33,7 @@ function focusOnceShown(field: HTMLElement | null, frames: number): void {
   });
 }
 
-/** A group of radio buttons is wrong as a whole; the focus goes into it. */
+/** The element to focus: a group of radio buttons is invalid as a whole, and the focus goes to a button in it. */
 function focusable(wrong: HTMLElement): HTMLElement | null {
   return wrong.matches('input, textarea, select, button, [tabindex]')
     ? wrong

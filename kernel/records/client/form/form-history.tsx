@@ -7,7 +7,7 @@ interface FormHistoryProps<Item, Values extends FieldValues> {
   readonly plugin: string | undefined;
 }
 
-/** Opens the versions of the record that a form shows; one that is restored is put into the fields. */
+/** The button that opens the versions of the record of a form; a restored version is put into the fields. */
 export function FormHistory<Item, Values extends FieldValues>({
   handle: { path = null, readAgain },
   plugin,

@@ -26,7 +26,7 @@ export function schemaResolver<Values extends FieldValues>(
   };
 }
 
-/** The fields that a check of the schema found wrong; not what the server alone can tell. */
+/** The paths of the fields that fail the schema; not of problems that only the server finds. */
 export function schemaWrong(errors: object, above = ''): string[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || key === 'ref') return [];

@@ -5,19 +5,19 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
 import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
 
-/** What stands behind the tab of a language. */
+/** The panel of a language. */
 export interface LanguagePanel {
-  /** The first error in it, in the words of people. */
+  /** The first error message in it. */
   readonly wrong: string | undefined;
-  /** Whether all that it needs is filled in. */
+  /** Whether all required fields are filled in. */
   readonly isDone: boolean;
   readonly content: ReactNode;
 }
 
 interface LanguageTabsProps {
-  /** What is written in each language, for screen readers. */
+  /** The label of the tabs, for screen readers. */
   readonly label: string;
-  /** The language in sight. */
+  /** The visible language. */
   readonly shown: Language;
   readonly onShow: (language: Language) => void;
   /** The language whose tab comes first. */
@@ -25,7 +25,7 @@ interface LanguageTabsProps {
   readonly renderPanel: (language: Language) => LanguagePanel;
 }
 
-/** A text in each language, behind a tab of its own, which says when something is wrong or missing behind it. */
+/** Tabs with a text for each language; a tab shows whether something in it is invalid or missing. */
 export function LanguageTabs({ label, shown, onShow, first, renderPanel }: LanguageTabsProps) {
   const t = useText();
   return (

@@ -16,8 +16,8 @@ interface NameFieldsProps<Item, Values extends FieldValues> {
 }
 
 /**
- * A name for each language, behind a tab of its own, at first that of the interface; a tab says when something is wrong or
- * missing behind it.
+ * Tabs with a name for each language, that of the interface first; a tab shows whether something in it is invalid or
+ * missing.
  */
 export function NameFields<Item, Values extends FieldValues>({
   handle,

@@ -7,7 +7,7 @@ type Which = number | 'new';
 const ownId = () => session.admin?.id ?? 0;
 const keyOf = (list: string) => `open:${ownId()}:${list}`;
 
-/** Notes which form of a list is open in this tab; null when it was closed. */
+/** Stores which form of a list is open in this tab; null after it was closed. */
 export function storeOpenForm(list: string, which: Which | null): void {
   try {
     if (which === null) sessionStorage.removeItem(keyOf(list));
@@ -17,7 +17,7 @@ export function storeOpenForm(list: string, which: Which | null): void {
   }
 }
 
-/** The form that was open in this tab when a reload or the end of the session cut it off, if something was typed into it. */
+/** Returns the form that was open in this tab at a reload or the end of the session, if the user had typed something. */
 export function readOpenForm(list: string): Which | null {
   const openForm = readStoredForm(list);
   return openForm !== null && readStored(`draft:${ownId()}:${list}.${openForm}`) !== null ? openForm : null;

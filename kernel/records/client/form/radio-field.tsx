@@ -13,7 +13,7 @@ interface RadioFieldProps<Item, Values extends FieldValues, Name extends FieldPa
   readonly required?: boolean;
 }
 
-/** A field of a record of which one of a few values is chosen, all in sight. */
+/** A field with a few values as radio buttons. */
 export function RadioField<Item, Values extends FieldValues, Name extends FieldPath<Values>>({
   handle,
   name,

@@ -16,7 +16,7 @@ interface RecordDialogProps<Item, Values extends FieldValues> {
   readonly title: string;
   readonly facts: (values: Values) => readonly Fact[];
   readonly onClose: () => void;
-  /** The plugin that announces that it keeps the record's versions: a button opens them. */
+  /** The plugin that announces the history of the record: a button opens its versions. */
   readonly history?: string | undefined;
   /** The fields. */
   readonly children: ReactNode;

@@ -10,22 +10,22 @@ export interface VersionedRecord {
   readonly updatedAt: string;
 }
 
-/** What a user has agreed to before a record is saved. */
+/** The result of a confirmation before a record is saved. */
 export interface Agreement {
-  /** Where the change goes, in place of `path/{id}`. */
+  /** The path of the change, instead of `path/{id}`. */
   readonly path?: string;
-  /** What is sent with the body, or in place of parts of it. */
+  /** Fields that are added to the body, or replace parts of it. */
   readonly more: object;
 }
 
 /** The props of the form of a record in a dialog. */
 export interface RecordFormProps<Item> {
-  /** `null` for a new one. */
+  /** The record; `null` for a new one. */
   readonly record: Item | null;
   readonly onClose: () => void;
 }
 
-/** The record, as its form needs it. */
+/** The options of the form of a record. */
 export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
   /** The name of the list, under which drafts are stored and rows are highlighted. */
   readonly name: string;
@@ -46,13 +46,15 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
   readonly saved: (body: Body, created: boolean) => string;
   /** The queries whose lists show the record. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
-  /** Closes the form after saving; not called when the person left the form before the response. */
+  /** Closes the form after saving; not called if the user left the form before the response. */
   readonly onDone: (saved: Item) => void;
-  /** Asks what has to be known before the record is saved; `null` continues editing. An error is shown as one of saving. */
+  /**
+   * Asks for a confirmation before the record is saved; `null` continues editing. An error is shown like an error of saving.
+   */
   readonly agree?: ((body: Body, version: string | null) => Promise<Agreement | null>) | undefined;
   /**
-   * The server masks personal values in the version that it sends of a conflict: the record's own call has them in the clear,
-   * and is audited.
+   * Whether the server masks personal values in the version of a conflict: then the record's detail call is read, which
+   * returns unmasked values and is audited.
    */
   readonly isMaskedInConflicts?: boolean | undefined;
   /** Handles an error that can be resolved, for example by a confirmation; `false` leaves it to the form. */
@@ -69,7 +71,7 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly dirty: boolean;
   /** The fields come from a draft, not from the record. */
   readonly restored: boolean;
-  /** The version that another admin saved, until the person has decided which one to keep. */
+  /** The version that another admin saved, until the user has decided which one to keep. */
   readonly conflict: Item | null;
   /** The change that another admin has made since the form was opened. */
   readonly remoteChange: RemoteChange<Item> | null;
@@ -86,9 +88,9 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly takeTheirs: () => void;
   /** Continues editing without a decision. */
   readonly decideLater: () => void;
-  /** Drops the draft, after a confirmation when something was typed. Resolves to whether the form may be left. */
+  /** Drops the draft, after a confirmation if the user typed something. Resolves to whether the form may be closed. */
   readonly discard: () => Promise<boolean>;
-  /** Reads the record as it is stored now and puts it into the fields; what was typed stays, with a note of the change. */
+  /** Reads the stored record and puts it into the fields; changed fields keep the user's input, with a note. */
   readonly readAgain?: () => Promise<void>;
   /** Puts the stored record into the fields. */
   readonly startOver: () => void;

@@ -21,15 +21,18 @@ interface RecordPageFormProps<Item, Values extends FieldValues> {
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
   readonly facts: (values: Values) => readonly Fact[];
-  /** Deletes the record; it asks and tells by itself (`removeRecord`). */
+  /** Deletes the record, with its own confirmation and message (`removeRecord`). */
   readonly onDelete?: (() => void) | undefined;
-  /** The plugin that announces that it keeps the record's versions: a button opens them. */
+  /** The plugin that announces the history of the record: a button opens its versions. */
   readonly history?: string | undefined;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** The form of a record as a page of its own: the buttons in its head, on a phone that which saves at its foot; leaving it asks first if something would be lost. */
+/**
+ * The form of a record as a page: the buttons are at its top, on a phone the save button is at its bottom; leaving it asks
+ * for a confirmation if input would be lost.
+ */
 export function RecordPageForm<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
   title,

@@ -14,11 +14,11 @@ interface RecordPageProps<Item> {
   readonly document: RecordDocument<Item>;
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
-  /** The form, drawn once for each record: with what the server holds at that moment, not with what was cached. */
+  /** Renders the form, once for each record, with the stored values and not cached ones. */
   readonly children: (record: Item) => ReactNode;
 }
 
-/** The page of one record, by the `id` of its address: waits for it, says why it can't be had, or draws its form. */
+/** The page of one record, by the `id` of its address: shows that it loads, an error, or its form. */
 export function RecordPage<Item>(props: RecordPageProps<Item>) {
   const { id = '' } = useParams();
   // Another record is another form.

@@ -11,7 +11,7 @@ interface RemoteChangeNoteProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;
 }
 
-/** Says quietly that another has changed the record that is being edited; what is typed stays where it is. */
+/** A note that another user has changed the record; the input is not changed. */
 export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
 }: RemoteChangeNoteProps<Item, Values>) {
@@ -41,7 +41,7 @@ export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Va
   );
 }
 
-/** There from the start, so that a screen reader hears what comes into it. */
+/** Rendered from the start, so that screen readers announce its later content. */
 const Line = styled.output`
   display: flex;
   align-items: center;

@@ -7,7 +7,7 @@ interface RestoredNoteProps {
   readonly handle: { readonly restored: boolean; readonly startOver: () => void };
 }
 
-/** Says that the fields were restored, and offers to reset them. */
+/** A note that the fields were restored from a draft, with a button to reset them. */
 export function RestoredNote({ handle }: RestoredNoteProps) {
   const t = useText();
   if (!handle.restored) return null;

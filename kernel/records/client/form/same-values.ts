@@ -1,4 +1,4 @@
-/** Whether two values of fields say the same, however deep they lie; a field that is missing is one without a value. */
+/** Whether two values of fields are equal, at any depth; a missing field equals an empty one. */
 export function sameValues(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) || Array.isArray(other)) {

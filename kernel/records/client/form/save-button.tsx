@@ -19,7 +19,7 @@ export function SaveButton({ form, creating, sending }: SaveButtonProps) {
   );
 }
 
-/** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
+/** Keeps the focus in the field during a press: on blur, an error message could move the button away from the pointer. */
 function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,20 +1,20 @@
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 
-/** How a change goes out. */
+/** How a change is sent. */
 interface Change<Item> {
-  /** Sends it, as one of a version, under a key. */
+  /** Sends the change for a version, with an idempotency key. */
   readonly send: (version: string | null, key: string) => Promise<Item>;
   /** The version that was edited. */
   readonly version: string | null;
   readonly draft: { readonly idempotencyKey: string; renewKey(): string };
-  /** Hears of the version that an earlier change of ours has made. */
+  /** Receives the version that an earlier change of this form created. */
   readonly onFormer: (former: Item) => void;
 }
 
 /**
- * Sends a change of a record. Where an earlier one came through and its response did not, one has typed on since, and what is
- * sent now is another thing under the same key, of a version that is no longer the stored one: the server says what it has made
- * of the earlier one, and this one goes out once more as a change of that. Whatever others have made of it since is refused.
+ * Sends a change of a record. If the response of an earlier change was lost, the user may have typed since, so that another
+ * body is sent under the same key for an outdated version. The server then returns the result of the earlier change, and
+ * this one is sent again as a change of that. It is rejected if others have changed the record since.
  */
 export async function sendChange<Item extends { readonly updatedAt: string }>(
   change: Change<Item>,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readOpenForm, storeOpenForm } from './open-form-storage.ts';
 import { useOneTimeParam } from '../list/use-one-time-param.ts';
 
-/** Which record of a list is open in a form: none, a new one, or one that is there. */
+/** Which record of a list is open in a form: none, a new one, or an existing one. */
 export interface Editor<Item> {
   readonly open: { readonly record: Item | null; readonly key: number } | null;
   readonly add: () => void;
@@ -17,8 +17,8 @@ interface Shown<Item> {
 }
 
 /**
- * Holds which record is open. The key is new at each opening, so that the form is, too. By `?new` a list opens a new one; a
- * form that was cut off half-written, by a reload or the end of the session, is opened again.
+ * Holds which record is open. Each opening has a new key, so that the form is mounted again. `?new` opens a new record; a
+ * form that was open at a reload or the end of the session is opened again.
  */
 export function useEditor<Item extends { readonly id: number }>({ name, page }: Shown<Item>): Editor<Item> {
   const [state, setState] = useState<{ open: Editor<Item>['open']; last: number }>({ open: null, last: 0 });

@@ -32,7 +32,7 @@ export interface FormFields<Values extends FieldValues> {
   readonly reset: (values: Values, version: string | null) => void;
 }
 
-/** Holds the fields of a record's form; a draft keeps them over a reload, a lost session and a failed save. */
+/** Holds the fields of a record's form; a draft preserves them across a reload, a lost session and a failed save. */
 export function useFormFields<Item extends VersionedRecord, Values extends FieldValues, Body>(
   options: RecordFormOptions<Item, Values, Body>,
   bodyOf: (values: Values) => unknown,
@@ -92,7 +92,7 @@ export function useFormFields<Item extends VersionedRecord, Values extends Field
   };
 }
 
-/** Calls back with all values whenever the person changes a field. */
+/** Calls back with all values whenever the user changes a field. */
 function useChanges<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   onChange: (values: Values) => void,

@@ -3,7 +3,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { Fact } from './conflict-dialog.tsx';
 
-/** The names of a record in every language as facts, to lay two versions side by side. */
+/** The names of a record in every language as facts, to compare two versions. */
 export function useNameFacts(title: string): (names: Names) => Fact[] {
   const t = useText();
   return (names) =>

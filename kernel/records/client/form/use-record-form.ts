@@ -15,7 +15,7 @@ function confirmDiscard(): Promise<boolean> {
   return confirm({ title, text: translate('kernel:records.discardText'), danger: true });
 }
 
-/** The record as it is now, in the clear; null where it cannot be read. */
+/** Reads the stored record, unmasked; null if it cannot be read. */
 async function readStored<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
   options: RecordFormOptions<Item, Values, Body>,
   id: number,
@@ -24,7 +24,7 @@ async function readStored<Item extends VersionedRecord, Values extends FieldValu
   return send<Item>('GET', `${options.path}/${id}`).catch(() => null);
 }
 
-/** Ties a form to a record: its fields and draft, versions of other admins, and saving. */
+/** The form of a record: its fields and draft, versions of other admins, and saving. */
 export function useRecordForm<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
   options: RecordFormOptions<Item, Values, Body>,
 ): RecordForm<Item, Values> {

@@ -11,7 +11,7 @@ import { sendChange } from './send-change.ts';
 import type { FormFields } from './use-form-fields.ts';
 import type { VersionConflict } from './use-version-conflict.ts';
 
-/** Saves a record's form; meanwhile the form takes no input. */
+/** Saves a record's form, which is disabled in the meantime. */
 export function useRecordSave<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
   options: RecordFormOptions<Item, Values, Body>,
   bodyOf: (values: Values) => unknown,
@@ -76,7 +76,9 @@ function toastUnlessAborted(error: unknown): void {
   if (!isAborted(error)) toastError(error);
 }
 
-/** The version that stands in the way of a save; its masked values could be saved in place of the real ones, so it is read in the clear. */
+/**
+ * Reads the version that conflicts with a save, unmasked: otherwise masked values could be saved instead of the real ones.
+ */
 async function readVersion<Item extends VersionedRecord>(
   {
     isMaskedInConflicts = false,
@@ -95,7 +97,7 @@ function requestOf(path: string, record: VersionedRecord | null, body: object, e
     send<Item>(method, address, body, { idempotencyKey, version: version ?? undefined });
 }
 
-/** Shows what the server found wrong at the fields that the form has. */
+/** Shows problems reported by the server at the fields of the form. */
 function showProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   problems: Readonly<Record<string, string>>,

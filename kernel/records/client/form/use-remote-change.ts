@@ -5,26 +5,28 @@ import { send } from '#kernel/client/data/send.ts';
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';
 import { onRecordChange } from '../data/record-changes.ts';
 
-/** The version of another admin of the open record; `theirs` is null where it cannot be read by itself. */
+/** The version of another admin of the open record; `theirs` is null if it cannot be read separately. */
 export type RemoteChange<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
 interface RemoteChangeOptions<Item> {
-  /** The name of the list, as its events are followed. */
+  /** The name of the list whose events are followed. */
   readonly name: string;
   readonly path: string;
-  /** Of the record that is open; null for a new one. */
+  /** The id of the open record; null for a new one. */
   readonly id: number | null;
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
   /** The version in the fields. */
   readonly version: () => string | null;
-  /** Changes of our own are on their way. */
+  /** Whether changes of this form are being sent. */
   readonly isBusy: () => boolean;
-  /** Takes a version equal to the fields, such as our own whose response was lost, without a note. */
+  /**
+   * Adopts a version that equals the fields, such as our own after a lost response, without a note. Returns whether it did.
+   */
   readonly adopt: (theirs: Item) => boolean;
 }
 
-/** Hears what others make of the record that is open in a form, also while the line was cut. */
+/** Reports changes of the open record by others, including those during a lost connection. */
 export function useRemoteChange<Item extends { readonly id: number; readonly updatedAt: string }>(
   options: RemoteChangeOptions<Item>,
 ): readonly [RemoteChange<Item> | null, (next: RemoteChange<Item> | null) => void] {
@@ -59,8 +61,8 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
 }
 
 /**
- * The record as it is now: by the reads that show it behind the form, or from its own address where it has one. Each is a read
- * of its own: those of the screen may be aborted by newer ones.
+ * Reads the stored record: from its own path if there is one, otherwise by the queries that show it behind the form. It
+ * makes separate reads, since those of the screen may be aborted by newer ones.
  */
 export async function readLatest<Item extends { readonly id: number }>(
   { path, documents }: Pick<RemoteChangeOptions<Item>, 'path' | 'documents'>,

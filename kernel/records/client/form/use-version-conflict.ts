@@ -7,22 +7,22 @@ import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 
 /** Versions of other admins that compete with the one in the fields. */
 export interface VersionConflict<Item> {
-  /** The version to compare with, until the person has decided. */
+  /** The version to compare with, until the user has decided. */
   readonly conflict: Item | null;
-  /** Whether the comparison came of a save that was refused: the person who keeps their own version has asked for it to be saved. */
+  /** Whether the comparison was opened by a rejected save: then keeping the own version also saves it. */
   readonly isRefused: boolean;
   readonly remoteChange: RemoteChange<Item> | null;
-  /** Shows the comparison with a version that is stored already; null closes it. */
+  /** Opens the comparison with a stored version; null closes it. */
   readonly compareWith: (theirs: Item | null, isRefused?: boolean) => void;
   /** Forgets the other versions. */
   readonly settle: () => void;
   readonly isSending: () => boolean;
-  /** Notes the body that is being sent: the record may have it, though no response comes. */
+  /** Stores the body that is being sent: it may have been saved even if no response arrives. */
   readonly startSending: (body: unknown) => void;
   readonly endSending: () => void;
 }
 
-/** Watches what other admins do to the record that is being edited. */
+/** Tracks changes by other admins of the record that is being edited. */
 export function useVersionConflict<Item extends VersionedRecord, Values extends FieldValues, Body>(
   { name, path, record, schema, valuesOf, documents }: RecordFormOptions<Item, Values, Body>,
   bodyOf: (values: Values) => unknown,
@@ -41,7 +41,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
     adopt,
   });
 
-  /** Continues from a version that equals the fields or the body that was sent: there is nothing to decide. */
+  /** Continues with a version that equals the fields or the sent body, which needs no decision. */
   function adopt(theirs: Item): boolean {
     const mine = schema.safeParse(bodyOf(form.getValues()));
     const same = schema.safeParse(bodyOf(valuesOf(theirs)));

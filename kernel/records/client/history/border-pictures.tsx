@@ -9,7 +9,7 @@ interface BorderPicturesProps {
   readonly labels: readonly [from: string, to: string];
 }
 
-/** A border before and after a change, as two small pictures of one scale; the other one is behind each as a dashed line. */
+/** A border before and after a change, as two small pictures of the same scale, each with the other as a dashed line. */
 export function BorderPictures({ from, to, labels }: BorderPicturesProps) {
   const frame = frameOf([...from, ...to]);
   return (

@@ -11,13 +11,13 @@ export interface DeletedSource {
   readonly plugin: string;
   /** The path of their calls, such as `neighborhoods`. */
   readonly path: string;
-  /** Called when one was brought back. */
+  /** Called when a record was restored. */
   readonly onBack: () => void;
 }
 
 const dialog = lazyComponent(async () => (await import('./deleted-dialog.tsx')).DeletedDialog);
 
-/** Opens the records that were deleted, to bring one back; nothing where the server does not keep them. */
+/** The button that opens the deleted records, to restore one; null if the server does not store them. */
 export function DeletedButton({ plugin, ...source }: DeletedSource) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

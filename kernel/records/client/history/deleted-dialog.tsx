@@ -21,7 +21,7 @@ interface DeletedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The records that were deleted, each with what it was and a button that brings it back. */
+/** The dialog of deleted records, each with its values and a button that restores it. */
 export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
   const t = useText();
   const [page, setPage] = useState(1);

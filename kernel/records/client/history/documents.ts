@@ -13,7 +13,7 @@ export const historyDocument: TypedDocumentNode<
   }
 }`);
 
-/** Reads what changes where a record becomes again what it was before a version. */
+/** Reads what restoring the state before a version would change. */
 export const previewDocument: TypedDocumentNode<
   { readonly preview: HistoryPreview },
   { path: string; entry: number }

@@ -6,7 +6,7 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 import { lazyComponent } from '#kernel/client/ui/overlays/lazy-component.ts';
 
-/** Of which record the versions are shown. */
+/** The record whose versions are shown. */
 export interface HistorySource {
   /** The plugin whose record it is: it announces the capability `<plugin>.history`. */
   readonly plugin: string;
@@ -17,13 +17,13 @@ export interface HistorySource {
 }
 
 interface HistoryButtonProps extends HistorySource {
-  /** Whether an icon alone is shown, as in a row of a list. */
+  /** Whether only an icon is shown, as in a row of a list. */
   readonly isIcon?: boolean | undefined;
 }
 
 const dialog = lazyComponent(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** Opens the versions of a record; nothing where the server does not keep them. */
+/** The button that opens the versions of a record; null if the server does not store them. */
 export function HistoryButton({ plugin, isIcon = false, ...source }: HistoryButtonProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -44,7 +44,7 @@ export function HistoryDialog({ path, onRestored, onClose }: HistoryDialogProps)
   );
 }
 
-/** Says that something was restored, and offers to undo it. */
+/** A message after a restore, with a button to undo it. */
 function Outcome({ restore: { last, problem, isSending, undo } }: { readonly restore: Restore }) {
   const t = useText();
   return (
@@ -80,7 +80,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** What changes where a version is restored; compared again where a user has changed the record meanwhile. */
+/** What restoring a version would change; computed again if the record has changed in the meantime. */
 function Preview({ path, restore, onClose }: PreviewProps) {
   const t = useText();
   const dates = useDates();
@@ -158,7 +158,7 @@ function Waiting() {
   );
 }
 
-/** Takes no room while there is nothing to tell. */
+/** Takes no space while it is empty. */
 const AnnouncedChange = styled.output`
   display: contents;
 `;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
 import { BorderPictures } from './border-pictures.tsx';
 import { HistoryValueText } from './history-value.tsx';
 
-/** The fields of a change, each with what it was and what it became. */
+/** The fields of a change, each with its old and new value. */
 export function HistoryFields({ fields }: { readonly fields: readonly HistoryField[] }) {
   return (
     <Fields>

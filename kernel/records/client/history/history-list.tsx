@@ -13,12 +13,12 @@ interface HistoryListProps {
   readonly page: HistoryPage;
   readonly onPage: (page: number) => void;
   readonly onRestore: (entry: HistoryEntry) => void;
-  /** In place of those of the versions of one record. */
+  /** Replaces the default text. */
   readonly restoreLabel?: string;
   readonly empty?: { readonly title: string; readonly text: string };
 }
 
-/** What each kind of version is called. */
+/** The text key of each kind of version. */
 const changeTexts = {
   created: 'created',
   updated: 'updated',

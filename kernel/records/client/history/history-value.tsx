@@ -6,7 +6,7 @@ import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { formatPhone } from '#kernel/client/ui/inputs/text/phone-format.ts';
 import { colorCell } from '../list/color-cell.tsx';
 
-/** What a field was or became, as the form writes it. */
+/** The old or new value of a field, formatted as in the form. */
 export function HistoryValueText({ value }: { readonly value: HistoryValue | null }) {
   const t = useText();
   const dates = useDates();

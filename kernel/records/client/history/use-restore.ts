@@ -3,23 +3,23 @@ import type { HistoryEntry, Restored } from '#kernel/records/contract/history.ts
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { isAborted, toRequestError } from '#kernel/client/data/request-error.ts';
 
-/** How far a restore is. */
+/** The state of a restore. */
 export interface Restore {
-  /** The version whose past is looked at before it is restored. */
+  /** The version whose restore is being previewed. */
   readonly chosen: HistoryEntry | null;
   readonly choose: (entry: HistoryEntry | null) => void;
   readonly isSending: boolean;
-  /** Why it was refused, with what the server says of single fields. */
+  /** Why it was rejected, with the server's messages for single fields. */
   readonly problem: string | null;
-  /** A user has changed the record since it was compared: it is compared again. */
+  /** The record has changed since the comparison, which is being computed again. */
   readonly isOutdated: boolean;
-  /** What was restored last, and can be undone. */
+  /** The last restore, which can be undone. */
   readonly last: (Restored & { readonly isUndone: boolean }) | null;
   readonly restore: (version: string) => Promise<void>;
   readonly undo: () => Promise<void>;
 }
 
-/** Restores what was before a version, and undoes it. */
+/** Restores the state before a version, and can undo the restore. */
 export function useRestore(path: string, onDone: () => void): Restore {
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
   const [isSending, setSending] = useState(false);

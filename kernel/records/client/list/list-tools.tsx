@@ -13,21 +13,21 @@ import { Toolbar, ToolbarItem } from '#kernel/client/ui/layout/toolbar.tsx';
 import type { ListView, RecordColumn } from './list-view.ts';
 import { ViewButton } from './view-button.tsx';
 
-/** By what a list can be narrowed. */
+/** A filter of a list. */
 export interface ListFilter<Key extends string = string> {
   readonly key: Key;
   /** The label of the filter, such as "Mahalla". */
   readonly label: string;
-  /** In place of a value when there is none, such as "Barcha mahallalar". */
+  /** The text if no value is chosen, such as "Barcha mahallalar". */
   readonly any: string;
   readonly options: readonly Option<string | number>[];
-  /** Of records that are read from the server: these are found by typing, however many they are. */
+  /** Whether the options are still loading; set for records of the server, which users find by typing. */
   readonly loading?: boolean | undefined;
-  /** A field of another kind, such as of a day, or none; the value is what stands in the address. */
+  /** Renders another kind of field, such as a day, or none; the value is that in the address. */
   readonly render?: ((value: string, onChange: (value: string | null) => void) => ReactNode) | undefined;
-  /** What a value without an option is called. */
+  /** The label of a value without an option. */
   readonly labelOf?: ((value: string) => string) | undefined;
-  /** In pixels, on wide screens. */
+  /** The width on wide screens, in pixels. */
   readonly width?: number | undefined;
 }
 

@@ -2,30 +2,30 @@ import type { Column } from '#kernel/client/ui/data/table-model.ts';
 
 /** A column of a list of records. */
 export interface RecordColumn<Row> extends Column<Row> {
-  /** Always there, such as the name. */
+  /** Always shown, such as the name. */
   readonly fixed?: boolean | undefined;
-  /** There only when a user wants it. */
+  /** Shown only if the user chooses it. */
   readonly optional?: boolean | undefined;
-  /** There where the window is so wide, in px, or a user wants it; cards on a phone have room for it. */
+  /** The window width in px from which it is shown, unless the user chooses it; cards on a phone always show it. */
   readonly minWidth?: number | undefined;
 }
 
-/** How a user likes to see a list. */
+/** A user's view settings of a list. */
 export interface ListView {
   readonly density: 'comfortable' | 'compact';
-  /** Whether a column is there, where it is not as the list would have it. */
+  /** Whether a column is shown, for columns that differ from the default of the list. */
   readonly columns: Readonly<Record<string, boolean>>;
 }
 
-/** As a list is until a user changes it. */
+/** The default view. */
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
-/** Whether a column is in sight. */
+/** Whether a column is shown. */
 export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: number): boolean {
   return column.fixed === true || (view.columns[column.key] ?? isUsual(column, room));
 }
 
-/** The view with a column shown or hidden; what is as the list would have it is not remembered. */
+/** The view with a column shown or hidden; only differences to the default are stored. */
 export function withColumn<Row>(
   view: ListView,
   column: RecordColumn<Row>,
@@ -40,7 +40,7 @@ function isUsual<Row>({ optional, minWidth }: RecordColumn<Row>, room: number): 
   return optional !== true && room >= (minWidth ?? 0);
 }
 
-/** Reads a kept view; what is no view is the plain one. */
+/** Parses a stored view; anything invalid is the default view. */
 export function readView(text: string | null): ListView {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<ListView> | null;
@@ -54,7 +54,7 @@ export function readView(text: string | null): ListView {
   }
 }
 
-/** Whether anything is not as the list would have it. */
+/** Whether a view is the default one. */
 export function isPlain({ density, columns }: ListView): boolean {
   return density === plainView.density && Object.keys(columns).length === 0;
 }

@@ -19,13 +19,13 @@ interface Authored {
 export interface AuthorshipOptions {
   /** Shows days, and hours on hover; for lists with many columns. */
   readonly brief?: boolean | undefined;
-  /** From which width of the window on there is room for some of them; for lists with much beside. */
+  /** The window width from which single columns are shown; for lists with many columns. */
   readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
-  /** Those that are there only when a user wants them. */
+  /** The columns that are shown only if the user chooses them. */
   readonly optional?: readonly AuthorshipKey[] | undefined;
 }
 
-/** The columns that every list of records ends with: who made it, when, and when it was last changed. */
+/** The last columns of every list of records: author, creation and last change. */
 export function useAuthorshipColumns({
   brief = false,
   from = {},
@@ -58,7 +58,7 @@ export function useAuthorshipColumns({
   ];
 }
 
-/** A moment in a table's cell; `brief` shows the day alone. */
+/** A point in time in a table cell; `brief` shows only the day. */
 export function momentCell(iso: string, dates: Dates, brief: boolean = false): ReactNode {
   return (
     <time dateTime={iso} title={brief ? dates.dateTime(iso) : undefined}>
@@ -69,11 +69,11 @@ export function momentCell(iso: string, dates: Dates, brief: boolean = false): R
 
 interface NameColumnsOptions {
   readonly title: string;
-  /** How the name is shown, such as with MFY behind it. */
+  /** Formats the name, for example with MFY after it. */
   readonly dress?: ((name: string) => string) | undefined;
 }
 
-/** The name in the current language, which cannot be hidden, and in the others, which can. */
+/** The columns of names: that of the current language cannot be hidden, the others can. */
 export function useNameColumns({ title, dress = String }: NameColumnsOptions): RecordColumn<Names>[] {
   const t = useText();
   const nameOf = useName();

@@ -36,18 +36,18 @@ interface RecordListProps<Item, Filter extends string> {
   readonly filters?: readonly ListFilter<Filter>[] | undefined;
   /** The text of an empty list. */
   readonly emptyText: string;
-  /** Opens the form of a new record: a press, or a page of its own. */
+  /** Opens the form of a new record. */
   readonly onAdd?: (() => void) | undefined;
   readonly addTo?: To | undefined;
-  /** Beside the button that adds: import, export. */
+  /** Controls beside the add button, such as import and export. */
   readonly tools?: ReactNode;
-  /** Above the rows: what they are, where the filters do not say it. */
+  /** A note above the rows, if the filters do not explain them. */
   readonly note?: ReactNode;
   readonly onOpen?: ((item: Item) => void) | undefined;
   readonly hrefFor?: ((item: Item) => To) | undefined;
-  /** Opens the form of a record: a press on its row, or on the button at its end, which `nameOf` names. */
+  /** Opens the form of a record, by its row or by the button at its end, whose label uses `nameOf`. */
   readonly onEdit?: ((item: Item) => void) | undefined;
-  /** Deletes a record; it asks and tells by itself (`removeRecord`). */
+  /** Deletes a record, with its own confirmation and message (`removeRecord`). */
   readonly onDelete?: ((item: Item) => void) | undefined;
   readonly nameOf: (item: Item) => string;
   /** Further buttons at a row's end. */
@@ -57,7 +57,7 @@ interface RecordListProps<Item, Filter extends string> {
   readonly isMuted?: ((item: Item) => boolean) | undefined;
 }
 
-/** A page with a list of records: search, filters, columns, sorting, paging, and what to do when there is nothing. */
+/** A page with a list of records: search, filters, columns, sorting, paging, and a text for an empty list. */
 export function RecordList<Item extends { readonly id: number }, Filter extends string>(
   props: RecordListProps<Item, Filter>,
 ) {
@@ -190,7 +190,7 @@ interface NothingProps {
   readonly add: ReactNode;
 }
 
-/** An empty table: nothing fits what is asked for, or there is nothing yet, and then the next step stands beside it. */
+/** An empty table: without hits, or without any records and with a button to add one. */
 function Nothing({ list, text, add }: NothingProps) {
   const t = useText();
   return list.narrowed ? (

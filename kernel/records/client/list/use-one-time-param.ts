@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Does once what the address of a list asks for by a parameter, such as opening a form, and takes the parameter away: a
- * reload, or the way back, is no wish for another. What is asked for is named by its id, since addresses are kept by
- * browsers, and visible to others at the screen.
+ * Handles a parameter of the address once, such as opening a form, and removes it, so that a reload or the back button does
+ * not repeat it. Its value is an id, never personal data, since browsers store addresses and others may see them.
  */
 export function useOneTimeParam(parameter: string, grant: (value: string) => void): void {
   const [params, setParams] = useSearchParams();

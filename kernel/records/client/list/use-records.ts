@@ -8,11 +8,11 @@ import type { RecordDefinition } from '#kernel/records/contract/index.ts';
 import type { RecordsDocument } from '../data/documents.ts';
 
 interface RecordsOptions<Item, Filter extends string> {
-  /** By which the list remembers its columns and marks its rows, such as `directions`. */
+  /** The name under which columns are stored and rows are highlighted, such as `directions`. */
   readonly name: string;
   readonly document: RecordsDocument<Item>;
   readonly filters?: readonly Filter[] | undefined;
-  /** The order when the address says nothing. */
+  /** The default order. */
   readonly sort: Sort;
 }
 
@@ -24,18 +24,18 @@ export function listOf<Filter extends string>(record: {
   return { name: record.prefixes.list, filters: Object.keys(record.filters) as Filter[] };
 }
 
-/** A list of records as the address asks for it. */
+/** A list of records by the query in the address. */
 export interface Records<Item, Filter extends string = string> {
   readonly name: string;
   readonly list: ListQuery<Filter>;
   readonly read: Read<{ readonly records: Page<Item> }>;
-  /** The page in sight; while another is read, the one before. */
+  /** The visible page; while another is loading, the previous one. */
   readonly page: Page<Item> | undefined;
-  /** The rows shown are not those of the address, which are being read. */
+  /** Whether the rows of the address are loading, and the previous ones are shown. */
   readonly turning: boolean;
 }
 
-/** Reads the page that the address asks for, and goes to the last one where there are no longer so many. */
+/** Reads the page of the address, and navigates to the last page if it no longer exists. */
 export function useRecords<Item, const Filter extends string = never>({
   name,
   document,

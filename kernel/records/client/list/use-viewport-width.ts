@@ -4,7 +4,7 @@ import { phoneQuery } from '#kernel/client/ui/layout/breakpoints.ts';
 /** Widths are rounded to this, so that a list is not rendered for every pixel while a window is resized. */
 const step = 20;
 
-/** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */
+/** The width of the window in px. On a phone the rows are cards, so that the width is unlimited. */
 export function useViewportWidth(): number {
   return useSyncExternalStore(follow, readWidth, () => Infinity);
 }

@@ -21,7 +21,7 @@ interface ViewButtonProps<Item> {
   readonly onLimit: (limit: number) => void;
 }
 
-/** How a list is seen: its columns, how close its rows stand, how many a page has. */
+/** The settings of a list: its columns, density, and rows per page. */
 export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
   const t = useText();
   const phone = useIsPhone();

@@ -31,23 +31,23 @@ type ExtraValues<Values> = Omit<Values, keyof Names>;
 
 /** Parts of the page of a declared record beside names and authors. */
 export interface RecordListParts<Item, Values extends FieldValues & Names, Filter extends string> {
-  /** How a name is shown, such as with MFY behind it. */
+  /** Formats a name, for example with MFY after it. */
   readonly dress?: (name: string) => string;
   /** The columns between names and author. */
   readonly columns?: readonly RecordColumn<Item>[];
-  /** From which width of the window on there is room for authors and times. */
+  /** The options of the columns of authors and times. */
   readonly authorship?: AuthorshipOptions;
   readonly filters?: readonly ListFilter<Filter>[];
   /** The fields of the form beside the names. */
   readonly form?: {
-    /** Their values at first; `filters` are those that the list is narrowed by. */
+    /** The initial values; `filters` are the active filters of the list. */
     readonly valuesOf: (
       record: Item | null,
       filters: Readonly<Partial<Record<Filter, string>>>,
     ) => ExtraValues<Values>;
-    /** The words for a field that is left empty. */
+    /** The messages for empty fields. */
     readonly required: Readonly<Record<string, string>>;
-    /** They as facts, to lay two versions side by side; in the order of the form. */
+    /** The fields as facts to compare two versions, in the order of the form. */
     readonly facts: (values: Values, names: readonly Fact[]) => readonly Fact[];
     readonly render: (handle: RecordForm<Item, Values>, names: ReactNode) => ReactNode;
   };
@@ -63,8 +63,8 @@ interface ListedDefinition<Item, Filter extends string> {
 }
 
 /**
- * Makes the page of a declared record: the list, and the dialog in which records are added and changed. The texts are the
- * `recordTexts` of its plugin.
+ * Creates the page of a declared record: the list, and the dialog in which records are added and changed. Its texts are the
+ * `recordTexts` of the plugin.
  *
  * @example export const ListPage = recordListPage(direction, directionDocuments.page);
  */

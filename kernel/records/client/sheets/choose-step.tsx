@@ -12,13 +12,13 @@ import { useDownload } from './use-download.ts';
 
 interface ChooseStepProps {
   readonly source: Pick<SheetImport<never, never>, 'plugin' | 'path' | 'limits'>;
-  /** The file that is being checked, and how much of it is sent; null while none is. */
+  /** The file that is being checked, and its upload progress; otherwise null. */
   readonly checking: { readonly file: File; readonly progress: number } | null;
   readonly onFile: (file: File) => void;
   readonly onCancel: () => void;
 }
 
-/** Where an import begins: the template to fill in, and the place to put the filled one. */
+/** The first step of an import: the template, and the field for the filled-in file. */
 export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepProps) {
   const { plugin, path, limits } = source;
   const translate = useText(plugin);

@@ -10,12 +10,12 @@ import { tabularNumbers } from '#kernel/client/ui/styles/tokens.ts';
 
 interface DownloadStatusProps {
   readonly progress: DownloadProgress;
-  /** Whether the file has a line for each record, which tells how much is to come; of a packed file nobody knows. */
+  /** Whether the file has a line for each record, so that its progress is known; that of a compressed file is not. */
   readonly hasLines?: boolean;
   readonly onCancel: () => void;
 }
 
-/** A file on its way: how much of it is there, and a way to stop it. */
+/** The progress of a download, with a button to cancel it. */
 export function DownloadStatus({ progress, hasLines = false, onCancel }: DownloadStatusProps) {
   const t = useText();
   const formatBytes = useBytes();

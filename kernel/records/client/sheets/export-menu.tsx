@@ -7,7 +7,7 @@ import { DownloadStatus } from './download-status.tsx';
 import { useDownload } from './use-download.ts';
 
 interface ExportMenuProps {
-  /** The call that answers with the file: `letters/export`. It takes the filters of the list, and `format`. */
+  /** The path of the call that returns the file: `letters/export`. It takes the filters of the list, and `format`. */
   readonly path: string;
   /** The query of the list as in its address: filters, search, sorting; page and limit are left out. */
   readonly query: string;
@@ -16,8 +16,8 @@ interface ExportMenuProps {
 }
 
 /**
- * Takes a whole filtered list away as a spreadsheet (xlsx or csv); while it comes there is its progress, and a way to stop it.
- * Errors are shown as toasts.
+ * Downloads a whole filtered list as a spreadsheet (xlsx or csv), with progress and a button to cancel. Errors are shown as
+ * toasts.
  *
  * @example
  * <ExportMenu path="letters/export" query={records.list.toQueryString()} fixedOrder />
@@ -48,12 +48,12 @@ export function ExportMenu({ path, query, fixedOrder = false }: ExportMenuProps)
   );
 }
 
-/** Formats in which a list is taken away. */
+/** The formats of an exported list. */
 export type ExportFormat = 'xlsx' | 'csv';
 
 /**
- * The call that answers with a whole list as a file: `audit/export?action=users.create&format=csv`. Of the query of the list,
- * as its address has it, the page is left out, and its order where `fixedOrder` says that the file has one of its own.
+ * The path of the call that returns a whole list as a file: `audit/export?action=users.create&format=csv`. It has the query
+ * of the list without page and limit, and without its order if `fixedOrder` says that the file has an order of its own.
  */
 export function exportPath(
   path: string,

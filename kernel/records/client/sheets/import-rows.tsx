@@ -18,13 +18,13 @@ interface ImportRowsProps<Row> {
   readonly plugin: string;
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Between the number of a row and what was found in it. */
+  /** The columns between the number of a row and its problems. */
   readonly columns: readonly Column<Row>[];
-  /** Whether the rows can be narrowed to those with errors, with warnings, without either. */
+  /** Whether rows can be filtered by errors, warnings, or neither. */
   readonly withKinds?: boolean;
 }
 
-/** The rows of a spreadsheet, each with what is wrong in it and what should be looked at. */
+/** The rows of a spreadsheet, each with its errors and warnings. */
 export function ImportRows<Row extends SheetRow>({
   plugin,
   label,

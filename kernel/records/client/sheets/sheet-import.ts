@@ -1,13 +1,13 @@
 import type { Column } from '#kernel/client/ui/data/table-model.ts';
 
-/** What is wrong with a row of a spreadsheet, or unusual in it; `column` is null where it is about the whole row. */
+/** An error or warning of a row of a spreadsheet; `column` is null if it concerns the whole row. */
 export interface SheetProblem {
   readonly column: string | null;
   readonly code: string;
   readonly text: string;
 }
 
-/** A row as the server has read it; `row` counts as the spreadsheet does. */
+/** A row as the server has read it; `row` is its number in the spreadsheet. */
 export interface SheetRow {
   readonly row: number;
   readonly errors: readonly SheetProblem[];
@@ -33,14 +33,14 @@ export interface SheetReport<Row> {
 /** An import of records from a spreadsheet, as its page needs it. Its texts are the {@link sheetImportTexts} of the plugin. */
 export interface SheetImport<Row extends SheetRow, Report extends SheetReport<Row>> {
   readonly plugin: string;
-  /** Of the calls: `GET {path}/template`, `POST {path}/imports/preview`, `POST {path}/imports`. */
+  /** The path of the calls: `GET {path}/template`, `POST {path}/imports/preview`, `POST {path}/imports`. */
   readonly path: string;
   /** The page of the list. */
   readonly page: string;
   readonly limits: { readonly rows: number; readonly bytes: number };
-  /** The columns between the number of a row and what was found in it. */
+  /** The columns between the number of a row and its problems. */
   readonly useColumns: () => readonly Column<Row>[];
-  /** What was written, in a sentence or two. */
+  /** A summary of what was written. */
   readonly useWritten: () => (report: Report) => string;
 }
 

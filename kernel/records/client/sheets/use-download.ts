@@ -4,13 +4,13 @@ import { download, type DownloadProgress } from '#kernel/client/data/download.ts
 import { toastError } from '#kernel/client/data/request-error.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
-/** What is said of a download. */
+/** The messages of a download. */
 export interface DownloadTexts {
   readonly started: string;
   readonly done: string;
 }
 
-/** Fetches one file at a time; leaving the page breaks it off. */
+/** Downloads one file at a time; leaving the page cancels it. */
 export function useDownload({ started, done }: DownloadTexts) {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -6,7 +6,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import type { SheetImport, SheetPreview, SheetReport, SheetRow } from './sheet-import.ts';
 
-/** How far an import is. */
+/** The state of an import. */
 export type SheetImportState<Row, Report> =
   | { readonly step: 'choose' }
   | { readonly step: 'checking'; readonly file: File; readonly progress: number }
@@ -19,7 +19,7 @@ export type SheetImportState<Row, Report> =
     }
   | { readonly step: 'done'; readonly file: File; readonly report: Report };
 
-/** Takes a spreadsheet from the choice of the file to the report. A retry after a lost response writes nothing twice. */
+/** The steps of an import, from the choice of the file to the report. A retry after a lost response writes nothing twice. */
 export function useSheetImport<Row extends SheetRow, Report extends SheetReport<Row>>({
   plugin,
   path,
@@ -51,7 +51,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     }
   }
 
-  /** Takes in the rows that are sound, and those with warnings when it is told to. */
+  /** Imports the valid rows, and those with warnings if `warnings` is `accept`. */
   async function write(warnings: 'skip' | 'accept'): Promise<void> {
     if (state.step !== 'preview') return;
     const { file, preview } = state;
@@ -78,7 +78,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   return { state, choose, write, cancel: restart, restart };
 }
 
-/** What begins ends what began before, and leaving the page ends it too. */
+/** Runs one task at a time: a new one aborts the previous one, and so does leaving the page. */
 function useOneAtATime() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

@@ -3,21 +3,21 @@ import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/inde
 import { execute, type Fragment } from '../sql/statement.ts';
 
 const intervalMs = 500;
-/** Readers pass over deleted rows until they are vacuumed; so many are hardly felt. */
+/** The number of deleted rows from which the table is vacuumed, since reads pass over them. */
 const maxDeadRows = 1000;
-/** A statement may take fifteen seconds. So many changes, each in a dozen of counters, take about one. */
+/** The number of changes per statement. With a dozen counters each, this takes about one of the fifteen seconds allowed. */
 const defaultMaxChanges = 5000;
-/** Every so many turns a compaction runs even where nothing was appended: some of them also follow the clock. */
+/** After this many runs a compaction runs even if nothing was appended, since some also depend on the time. */
 const turnsUntilFull = 20;
-/** Statements of one turn; so the job can be stopped between turns where changes come in for a long time. */
+/** The maximum number of statements of one run, so that the job can be stopped while changes keep arriving. */
 const maxStatements = 10;
 
 /** Counters that changes are added to. */
 export interface Rollup {
   readonly table: string;
-  /** Its primary key: each column, and its value in a group of changes. */
+  /** The columns of its primary key, each with its value in a group of changes. */
   readonly key: Readonly<Record<string, Fragment>>;
-  /** Which changes count, as rows with a `delta`; `changes` are the removed rows of the table of changes. */
+  /** Returns the counted changes as rows with a `delta`; `changes` are the rows removed from the table of changes. */
   source(changes: Fragment): Fragment;
   readonly groupBy: Fragment;
 }
@@ -26,13 +26,13 @@ export interface Rollup {
 export interface Compaction {
   readonly changes: string;
   readonly rollups: readonly Rollup[];
-  /** Changes that one statement takes, 5,000 when it is absent; the others wait for the next one. */
+  /** The maximum number of changes per statement, default 5,000; further ones wait for the next statement. */
   readonly maxChanges?: number;
 }
 
 /**
- * Moves appended changes into the counters and returns how many there were; one transaction at a time, the next one waits.
- * Without a bound a large import could never be added up: the statement would end at its timeout, and the next one have more.
+ * Moves appended changes into the counters and returns their number; transactions wait for each other. Each statement has a
+ * limit: otherwise, after a large import, every statement would exceed its timeout.
  */
 export async function compactCounters(
   database: DatabaseTransaction,
@@ -73,8 +73,8 @@ export const calendarKey = {
 export const byDayMonthAndAll = sql`rollup (month, day)`;
 
 /**
- * Runs a compaction all the time, so that readers have few changes to add up. `compact` returns how many rows it removed; where
- * there may be more it is called again at once.
+ * Runs a compaction periodically, so that reads have few changes to add up. `compact` returns the number of removed rows; if
+ * there may be more, it is called again at once.
  */
 export function scheduleCompaction(
   { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,

@@ -18,16 +18,16 @@ import {
 export interface ListedPage<Row> {
   readonly rows: readonly Row[];
   readonly length: number;
-  /** There are more hits than are counted. */
+  /** Whether there are more hits than are counted. */
   readonly capped: boolean;
-  /** Only some of the hits were sorted, for there are more than are counted. */
+  /** Whether only some of the hits were sorted, since there are more than are counted. */
   readonly orderCapped?: boolean;
 }
 
-/** Hits are counted up to here; beyond, the list says that there are more. */
+/** The maximum number of counted hits; beyond, the list says that there are more. */
 export const defaultMaxHits = 10_000;
 
-/** The order that a query asks for; newest first, where it asks for none. */
+/** The order of a query; the default is newest first. */
 export function orderOf<Sort extends string>(query: {
   readonly sort_by?: Sort | undefined;
   readonly sort_order?: Direction | undefined;
@@ -36,15 +36,15 @@ export function orderOf<Sort extends string>(query: {
   return { sortBy, direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc') };
 }
 
-/** A column that a list is filtered by; its counters have a value that stands for any. */
+/** A column by which a list is filtered; its counters have a value that stands for any. */
 export interface Facet {
   readonly column: string;
-  /** The value that is asked for, or the one that stands for any. */
+  /** The filtered value, or the one that stands for any. */
   readonly asked: Fragment;
   readonly any: Fragment;
 }
 
-/** Makes a facet; without a value any is asked for. */
+/** Creates a facet; without a value it stands for any. */
 export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
   const type = any === 0 ? 'bigint' : 'text';
   return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
@@ -56,21 +56,21 @@ interface Faceted {
   readonly facets?: Readonly<Record<string, FacetOptions>> | undefined;
 }
 
-/** The facets of a declared record, as its filters ask for them. */
+/** The facets of a declared record for the given filters. */
 export function facetsOf<R extends Faceted>({ facets = {} }: R, filters: Partial<FiltersOf<R>>): Facet[] {
   const values: Readonly<Record<string, unknown>> = filters;
   return Object.entries(facets).map(([name, { column, any }]) => facet(column, values[name], any));
 }
 
-/** The facets of a declared record in the key of its counters: each column, or what stands for any in a group without it. */
+/** The facets of a declared record as the key of its counters: each column, or the value for any in a group without it. */
 export function facetKey({ facets = {} }: Faceted): Readonly<Record<string, Fragment>> {
   const value = ({ column, any }: FacetOptions) => sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`;
   return Object.fromEntries(Object.values(facets).map((options) => [options.column, value(options)]));
 }
 
 /**
- * The conditions of the filters of a declared record, each in SQL of its own: without one it does not compile. `Elsewhere` names
- * those that narrow a list in another way, as the neighbourhood narrows the area.
+ * The SQL conditions of the filters of a declared record; a missing one does not compile. `Elsewhere` names filters that
+ * work in another way, such as the neighbourhood by the area.
  */
 export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere extends string = never> = {
   readonly [Name in Exclude<keyof FiltersOf<R> & string, Elsewhere>]-?: (
@@ -78,7 +78,7 @@ export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere e
   ) => Fragment;
 };
 
-/** What stands for each of the filters that are asked for, such as its condition; in the order of `parts`. */
+/** The part of each filter in use, such as its condition, in the order of `parts`. */
 export function filterParts<Parts extends Readonly<Record<string, (value: never) => unknown>>>(
   parts: Parts,
   filters: { readonly [Name in keyof Parts]?: Parameters<Parts[Name]>[0] | undefined },
@@ -92,7 +92,7 @@ export function filterParts(
   );
 }
 
-/** The tables of counters, and of the changes that are not added to them yet. */
+/** The tables of counters, and of changes that are not compacted yet. */
 export interface CounterTables {
   readonly counters: string;
   readonly changes: string;
@@ -101,7 +101,7 @@ export interface CounterTables {
 /** Which buckets are counted. */
 export interface CountedBuckets {
   readonly kind: string;
-  /** The column that holds their keys. */
+  /** The column with their keys. */
   readonly column?: string;
   readonly facets: readonly Facet[];
   /** A further table, such as the keys of larger buckets within which they lie. */
@@ -111,7 +111,7 @@ export interface CountedBuckets {
   readonly inChanges?: (key: Fragment) => Fragment;
 }
 
-/** Rows (key, count) of the buckets of a kind that the facets leave something of. */
+/** Rows (key, count) of the buckets of a kind that match the facets. */
 export function countBuckets(
   tables: CounterTables,
   { kind, column = 'key', facets, join = sql``, inCounters, inChanges }: CountedBuckets,
@@ -144,7 +144,7 @@ type ReadRows<Row> = (
   options?: { prepared?: boolean },
 ) => Promise<Row[]>;
 
-/** Reads one page and the exact length of a list: first which buckets the page touches, then its rows. */
+/** Reads one page and the exact length of a list: first the buckets of the page, then its rows. */
 export async function readCountedPage<Row>(
   database: Database,
   { rows, readRows, ...range }: PageRangeRequest & { rows: BucketRows; readRows: ReadRows<Row> },
@@ -158,16 +158,19 @@ export async function readCountedPage<Row>(
 /** The hits that a page is selected from. */
 interface FoundPage<Row> extends Page {
   readonly maxHits: number;
-  /** How many hits there are, up to `maxHits` and one more, and the ids of those on the page. */
+  /** The number of hits, at most `maxHits` plus one, and the ids of those on the page. */
   readonly found: { readonly hits: number; readonly ids: readonly number[] };
-  /** Selects so many ids (id, line) of the page where there are more hits; absent where the ids were found even so. */
+  /**
+   * Selects `limit` ids (id, line) of the page if there are more hits than are counted; absent if `found` has the ids
+   * anyway.
+   */
   readonly selectCapped?: ((limit: number) => Fragment) | undefined;
-  /** Whether an order beyond the count is that of some hits alone. */
+  /** Whether only some hits are sorted if there are more than are counted. */
   readonly orderCapped: boolean;
   readonly readRows: ReadRows<Row>;
 }
 
-/** Reads a page of the hits of a text; beyond `maxHits` there is none. */
+/** Reads a page of the hits of a text; there are no pages beyond `maxHits`. */
 export async function readFoundPage<Row>(
   database: Database,
   { offset, limit, maxHits, found: { hits, ids }, selectCapped, readRows, ...order }: FoundPage<Row>,
@@ -185,7 +188,7 @@ export async function readFoundPage<Row>(
 
 const hourMs = 60 * 60 * 1000;
 
-/** Keeps counters compact, and without those of buckets that have become empty, as long as the plugin runs. */
+/** Compacts counters, and removes those of empty buckets, while the plugin runs. */
 export function maintainCounters(
   context: ServerContext,
   { counters, changes }: CounterTables,
@@ -197,12 +200,12 @@ export function maintainCounters(
   );
 }
 
-/** Removes the counters of buckets that have become empty, such as days on which nothing was changed last any more. */
+/** Removes the counters of buckets that have become empty, such as days without a last change. */
 export async function removeEmptyCounters(database: DatabaseTransaction, counters: string): Promise<void> {
   await sql`delete from ${sql.table(counters)} where count = 0`.execute(database);
 }
 
-/** Writes missing search keys: some at once, those of a large table while the server is running already. */
+/** Writes missing search keys: a few before the start, those of a large table in the background. */
 export async function backfillSearchKeys(
   context: ServerContext,
   job: string,

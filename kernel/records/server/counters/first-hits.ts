@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
 import { execute, opaque, within, type Fragment, type Scope } from '../sql/statement.ts';
 
-/** The newest rows that are searched first: a common name is found among them at once. */
+/** The number of newest rows that are searched first, among which common names are found. */
 const newestRows = 6000;
-/** The hits of the index that are sorted where few of the newest rows match. */
+/** The maximum number of index hits to sort, if few of the newest rows match. */
 const maxIndexHits = 1000;
 
-/** Where the first hits of a text are found. */
+/** The table in which the first hits of a text are found. */
 export interface HitSource {
   readonly table: string;
   readonly scope: Scope;
@@ -19,9 +19,8 @@ export interface HitSource {
 }
 
 /**
- * The ids of the first few rows that a text finds, where time matters more than an exact number and order. A common name is
- * found among the newest rows without touching its hundred thousand others, a rare one in the trigram index. Each of the two
- * statements reads a bounded number of rows.
+ * Returns the ids of the first hits of a text, if speed is more important than an exact number and order. Common names are
+ * found among the newest rows, rare ones in the trigram index. Each of the two statements reads a bounded number of rows.
  */
 export async function firstHits(
   database: Database,

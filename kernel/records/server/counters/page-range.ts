@@ -4,18 +4,18 @@ import { execute, opaque, type Fragment } from '../sql/statement.ts';
 
 /**
  * A long list consists of buckets that follow one another, such as days or blocks of ids, whose lengths are counted as they
- * change (kernel/decisions/0002-counters-and-seek.md). Their sum is the exact length of the list; only the buckets that a page
- * touches are read, each in an index that has its rows in order.
+ * change (kernel/decisions/0002-counters-and-seek.md). Their sum is the exact length of the list; only the buckets of the
+ * page are read, each by an index in the order of the list.
  */
 export interface Bucket {
   readonly key: string;
   readonly count: number;
-  /** How many of its rows come before the page, and how many are on it. */
+  /** The number of its rows before the page, and on it. */
   readonly skip: number;
   readonly take: number;
 }
 
-/** How long a list is, and the buckets that a page touches. */
+/** The length of a list, and the buckets of a page. */
 export interface PageRange {
   readonly length: number;
   readonly buckets: readonly Bucket[];
@@ -24,7 +24,7 @@ export interface PageRange {
 /** The order of a column: lowest or highest first. */
 export type Direction = 'asc' | 'desc';
 
-/** Where a page begins, and how long it is. */
+/** The offset and the length of a page. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -60,16 +60,16 @@ export function bucketAt(
 export interface PageRangeRequest extends Page {
   /**
    * Buckets (key, count), with the further columns of `order`. Where there are too many to add up, `coarse` has larger ones,
-   * such as months, and `buckets` gives those within the keys that the page touches.
+   * such as months, and `buckets` returns those within the keys of the page.
    */
   readonly buckets: (touchedKeys: Fragment) => Fragment;
   readonly coarse?: Fragment;
   readonly order: Fragment;
-  /** Keeps the statement prepared, which only statements of few different texts may ask for. */
+  /** Whether to prepare the statement; only for statements with few different texts. */
   readonly prepared: boolean;
 }
 
-/** Finds the buckets that a page touches. */
+/** Finds the buckets of a page. */
 export async function findPageRange(
   database: Database | DatabaseTransaction,
   { buckets, coarse, order, offset, limit, prepared }: PageRangeRequest,
@@ -98,12 +98,12 @@ export interface BucketRows {
   readonly table: string;
   /** Whether a row is in the bucket of a key, a `text`, and passes the filters. */
   where(key: Fragment): Fragment;
-  /** The order within a bucket, which an index has. */
+  /** The order within a bucket, for which there is an index. */
   readonly terms: readonly Fragment[];
   readonly direction: Direction;
 }
 
-/** Selects the ids of the rows of a page: (id, line). A single bucket is read from its nearer end. */
+/** Selects the ids of the rows of a page: (id, line). A single bucket is read from the nearer end. */
 export function selectRows(
   buckets: readonly Bucket[],
   { table, where, terms, direction }: BucketRows,

@@ -5,7 +5,7 @@ import { routesOf, type ApiRoute, type Call } from '#kernel/server/api/index.ts'
 /** A call that changes a record, or deletes it. */
 type ChangeCall<Body, M extends Manifest> = Call<{ id: number }, undefined, Body, M>;
 
-/** The call that changes a record: what comes in, what is done, what goes out. */
+/** The call that changes a record: body, handler and response. */
 export interface UpdateDeclaration<Body extends z.ZodType, Answer extends z.ZodType, M extends Manifest> {
   readonly summary: string;
   readonly body: Body;
@@ -34,8 +34,8 @@ export interface ChangeRoutes<M extends Manifest> {
 }
 
 /**
- * Makes the calls that change and delete one record, `PUT <path>/:id` and `DELETE <path>/:id`; the caller may name the version
- * that was edited.
+ * Creates the calls that change and delete one record, `PUT <path>/:id` and `DELETE <path>/:id`; the caller may name the
+ * edited version (`If-Match`).
  *
  * @example const { update, remove } = changeRoutesOf(streets, { path: 'streets', access: superAdmin });
  */

@@ -5,9 +5,9 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /**
- * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the folded names, by which
- * they are searched, and which are unique within their parent by indexes called `<table>_fold_uz` and `<table>_fold_ru`
- * (a name that comes at the same moment is then a `name_taken` too).
+ * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the normalized names, for
+ * the search and for the unique indexes `<table>_fold_uz` and `<table>_fold_ru` within their parent (so that concurrent
+ * inserts get `name_taken` too).
  */
 export interface NameColumns {
   readonly name_uz: string;
@@ -19,7 +19,7 @@ export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: stri
   return { name_uz: uz.name, name_ru: ru.name, fold_uz: nameKey(uz.name), fold_ru: nameKey(ru.name) };
 }
 
-/** A folded text that fits into an index: a single letter may become eighteen. */
+/** A normalized text that fits into an index: one letter may become eighteen. */
 export function nameKey(text: string): string {
   return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
 }
@@ -36,17 +36,17 @@ export function nameColumn(table: string, language: Language): RawBuilder<unknow
   return sql`lower(${sql.ref(`${table}.name_${language}`)})`;
 }
 
-/** Where the names must be free. */
+/** The table in which names must be unique. */
 export interface NamePlace {
   readonly table: string;
   readonly names: Names;
-  /** Names are unique within it; everywhere when absent. */
+  /** The parent within which names are unique; without it they are unique everywhere. */
   readonly parent?: { readonly column: string; readonly id: number };
-  /** The one that is being renamed. */
+  /** The id of the record that is being renamed. */
   readonly exceptId?: number;
 }
 
-/** Throws `name_taken`, with every language in which the name is, folded, the name of another. */
+/** Throws `name_taken`, with every language in which another record has the same normalized name. */
 export async function assertNamesFree(
   database: DatabaseTransaction,
   { table, names, parent, exceptId }: NamePlace,
@@ -62,7 +62,7 @@ export async function assertNamesFree(
   if (taken.length > 0) throw nameTaken(taken);
 }
 
-/** A 409 that says in which languages the name is taken. */
+/** Creates a 409 error with the languages in which the name is taken. */
 export function nameTaken(taken: readonly Language[]): CodedError {
   const fields = taken.map((language) => [`${language}.name`, { key: 'kernel:errors.name_taken' }]);
   return fail('name_taken', { fields: Object.fromEntries(fields) });
@@ -70,7 +70,7 @@ export function nameTaken(taken: readonly Language[]): CodedError {
 
 const portion = 500;
 
-/** Folds the names of rows that were written before there were keys, or by hand; for the start of a plugin. */
+/** Normalizes the names of rows that were written by SQL or before there were keys; for the start of a plugin. */
 export async function normalizeNames(database: Database, table: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<NameColumns & { id: number }>`

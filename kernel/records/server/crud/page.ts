@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly columns: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** Made by {@link orderBy}. */
+  /** The order, created by {@link orderBy}. */
   readonly order: RawBuilder<unknown>;
   readonly page: number;
   readonly limit: number;
@@ -14,7 +14,7 @@ export interface PageRequest {
 
 /**
  * Reads a page and its exact length in one statement, by counting and by offset: for tables of some thousands of rows, such
- * as streets. Larger ones are counted as they change (`counters/page-range.ts`).
+ * as streets. Larger tables are counted when they change (`counters/page-range.ts`).
  */
 export async function readPage<Row extends object>(
   database: Database,
@@ -31,12 +31,12 @@ export async function readPage<Row extends object>(
   return { rows: rows.filter(({ page_line }) => page_line !== null), length: rows[0]?.page_length ?? 0 };
 }
 
-/** The sorts of a list: each name of the query, and its expressions. */
+/** The sorts of a list: each name in the query with its expressions. */
 export type Sorts<Name extends string> = Readonly<
   Record<Name, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>
 >;
 
-/** The asked order, with the id behind it so that equal ones have a place; what is empty comes last either way. */
+/** The SQL of an order, followed by the id to make it unique; empty values are last in either direction. */
 export function orderBy<Name extends string>(
   query: { sort_by?: Name | undefined; sort_order?: 'asc' | 'desc' | undefined },
   { sorts, first, id }: { sorts: Sorts<Name>; first: NoInfer<Name>; id: RawBuilder<unknown> },

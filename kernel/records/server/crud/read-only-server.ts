@@ -13,11 +13,11 @@ import {
 import type { ListedPage } from '../counters/counted-list.ts';
 import { constant, execute, type Fragment } from '../sql/statement.ts';
 
-/** Reads the records of a declaration that is read only. */
+/** Reads the records of a read-only declaration. */
 export interface ReadOnlyStore<Item> {
   /** The records that a query (id, line) selects, in the order of the lines. */
   readRows(database: Database, selected: Fragment, options?: { prepared?: boolean }): Promise<Item[]>;
-  /** A record; `lock` holds it until the transaction ends. */
+  /** Finds a record; `lock` locks its row until the end of the transaction. */
   find(
     database: Database | DatabaseTransaction,
     id: number,
@@ -25,9 +25,9 @@ export interface ReadOnlyStore<Item> {
   ): Promise<Item | null>;
 }
 
-/** The same, which also tells how long the list is. */
+/** A store that also returns the length of the list. */
 export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
-  /** The records that a query selects, and in the same statement the length of their list, a scalar. */
+  /** Returns the records that a query selects and, in the same statement, the length of their list, a scalar. */
   readRowsAndLength(
     database: Database,
     parts: { readonly selected: Fragment; readonly length: Fragment },
@@ -35,7 +35,7 @@ export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
   ): Promise<{ rows: Item[]; length: number }>;
 }
 
-/** Makes the store of a declared record that is read only, of which every reader may see all. */
+/** Creates the store of a read-only declared record, without a limit to an area. */
 export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyPageStore<RecordOf<R>> {
   if (record.authored || record.area !== undefined)
     throw new Error(`${record.name} needs a store of its own`);
@@ -82,7 +82,7 @@ interface ItemsRow<R extends ReadOnlyRecord> {
     readonly (RecordOf<R> & { readonly createdAt: string; readonly updatedAt: string })[] | null;
 }
 
-/** Records as they are returned; PostgreSQL's JSON writes moments in its own way. */
+/** Converts rows to records; PostgreSQL's JSON has its own format of timestamps. */
 function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): RecordOf<R>[] {
   return (row?.items ?? []).map((item) => ({
     ...item,
@@ -91,7 +91,7 @@ function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): Record
   }));
 }
 
-/** Who reads a list: within which area, everywhere where the record has none, and in which language. */
+/** The reader of a list: their area (everywhere if the record has none) and their language. */
 interface Reader {
   readonly area: Area;
   readonly language: Language;
@@ -107,11 +107,11 @@ interface ReadOnlyParts<R extends ReadOnlyRecord> {
     query: z.output<R['querySchema']>,
     reader: Reader,
   ): Promise<ListedPage<RecordOf<R>>>;
-  /** A record as lists show it, where that is more than the masks of its fields. */
+  /** Converts a record for lists, if that needs more than the masks of its fields. */
   listed?(item: RecordOf<R>): RecordOf<R>;
 }
 
-/** Makes the calls that read a declared record: a page of its list, and one of them, which is audited. */
+/** Creates the calls that read a declared record: a page of its list, and one record, which is audited. */
 export function readOnlyRoutes<R extends ReadOnlyRecord>(
   manifest: Manifest,
   record: R,

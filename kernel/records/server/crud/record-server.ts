@@ -34,7 +34,7 @@ import {
 } from './record-store.ts';
 import { assertUnused, assertVersion, changedFields } from './records.ts';
 
-/** The manifest of a plugin that announces the changes of a record, in its neighbourhood where it has one. */
+/** The manifest of a plugin that declares the event of a record's changes, with the area of the record. */
 export type RecordManifest<Name extends string = string> = Manifest & {
   readonly events: Readonly<
     Record<
@@ -47,7 +47,7 @@ export type RecordManifest<Name extends string = string> = Manifest & {
 /** A call that changes a record. */
 export type RecordCall = Call<unknown, unknown, unknown, RecordManifest>;
 
-/** The texts of a hit of the search. */
+/** The texts of a search hit. */
 interface Hit {
   readonly title: string;
   readonly subtitle: string;
@@ -55,28 +55,31 @@ interface Hit {
 }
 
 interface RecordBehaviour<Item, Body> {
-  /** A further condition on the records, `r`, that a call may see. */
+  /** A further SQL condition on the records `r` that a call may see. */
   condition?(call: RecordCall): Promise<RawBuilder<unknown>>;
-  /** Throws where a body cannot be stored; `before` is the record that it changes, null for a new one. */
+  /** Throws if a body cannot be stored; `before` is the changed record, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
-  /** Columns that are written with a body, beside and in place of those of its fields; `before` is null for a new record. */
+  /**
+   * Returns columns that are written in addition to, or instead of, those of the body's fields; `before` is null for a new
+   * record.
+   */
   derive?(call: RecordCall, body: Body, before: Item | null): Promise<object>;
-  /** Throws where a record cannot be deleted. */
+  /** Throws if a record cannot be deleted. */
   assertRemovable?(record: Item): void;
-  /** Removes what belongs to a record that has just been deleted. */
+  /** Removes data that belong to a record that was just deleted. */
   afterRemove?(call: RecordCall, id: number): Promise<void>;
   /** Further fields of the response to a change. */
   readonly saved?: {
     readonly schema: z.ZodType;
     extend(call: RecordCall, record: Item): Promise<object>;
   };
-  /** How the search of the top bar shows one; by its name, with the list narrowed to it, where it is missing. */
+  /** The hit in the search of the top bar; by default the name, with a link to the list filtered by it. */
   hit?(record: Item, call: SearchCall): Hit;
 }
 
 type ErasedParts = RecordSql & RecordBehaviour<NamedRecord, Names>;
 
-/** The part is needed, and complete, where the declaration names something in it. */
+/** The part is required, with all keys that the declaration names. */
 type Needs<Part extends 'sorts' | 'filters', Key extends string> = [Key] extends [never]
   ? unknown
   : { readonly [K in Part]: Readonly<Record<Key, NonNullable<RecordSql[Part]>[string]>> };
@@ -87,14 +90,20 @@ type RecordParts<R extends RecordDefinition> = RecordSql &
   Needs<'sorts', R['sorts'][number]> &
   Needs<'filters', keyof R['filters'] & string>;
 
-/** The server parts of a declared record: for `defineServer`, and for code that a plugin adds by hand. */
+/** The server parts of a declared record, for `defineServer` and for the plugin's own code. */
 export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
-  /** Adds a record, as a call of its own does; without the further fields of a response where it is no response. Audited by the verb. */
+  /**
+   * Adds a record like its call; `isResponse` false leaves out the further fields of a response. The verb is the audit
+   * action.
+   */
   create(call: RecordCall, body: Body, options?: { isResponse: boolean; verb?: string }): Promise<Item>;
-  /** A record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
+  /**
+   * Returns a record within the caller's reach, or throws `not_found`; `lock` locks its row until the end of the
+   * transaction.
+   */
   find(call: RecordCall, id: number, options?: { lock?: boolean }): Promise<Item>;
-  /** Changes a record to the body that `bodyOf` returns, as a call of its own does; audited by the given verb. */
+  /** Changes a record to the body that `bodyOf` returns, like its call; the verb is the audit action. */
   change(
     call: RecordCall,
     id: number,
@@ -105,8 +114,8 @@ export interface RecordServer<Item, Body> {
 }
 
 /**
- * Makes the store, the calls and the search of a declared record. A sort or filter without its SQL does not compile, nor a
- * plugin that does not announce changes.
+ * Creates the store, the calls and the search of a declared record. A sort or filter without its SQL, and a plugin without
+ * the event of changes, do not compile.
  *
  * @example const { routes, finder } = recordServer(directions, direction, {});
  */
@@ -140,7 +149,7 @@ export function recordServer(
 
 const params = z.object({ id: idParamSchema });
 
-/** The checked query and body are of schemas that the types of a declaration whose fields are unknown do not show. */
+/** Casts a validated query: the type of a declaration with unknown fields does not include its schema. */
 const asQuery = (query: unknown) => query as RecordQuery & { readonly pagination?: 'true' | 'false' };
 const asBody = (body: unknown) => body as Names & Readonly<Record<string, unknown>>;
 
@@ -251,7 +260,7 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
     });
   }
 
-  /** Announces a change in each neighbourhood that the record was in or is in now. */
+  /** Emits a change in each neighbourhood of the record, before and after. */
   function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
     if (area === undefined) return call.emit(`${name}_change`, change);
     for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {

@@ -18,13 +18,13 @@ import {
 
 type Expression = RawBuilder<unknown>;
 
-/** The SQL of a record beside what its declaration says. Its own table is called `r` in all of it. */
+/** The SQL of a record in addition to its declaration. Its own table has the alias `r`. */
 export interface RecordSql {
   /** Joins of other tables, each with at most one row. */
   readonly join?: Expression;
   /** Fields that are not columns of the table. */
   readonly columns?: Readonly<Record<string, Expression>>;
-  /** Folded names of other tables by which it is found too. */
+  /** Normalized names of other tables that the search includes. */
   readonly searched?: readonly Expression[];
   readonly sorts?: Readonly<Record<string, (language: Language) => Expression | readonly Expression[]>>;
   readonly filters?: Readonly<Record<string, (value: never) => Expression>>;
@@ -36,7 +36,7 @@ export interface NamedRecord extends Names {
   readonly updatedAt: string;
 }
 
-/** A list as it is asked for. */
+/** The query of a list. */
 export interface RecordQuery {
   readonly page: number;
   readonly limit: number;
@@ -45,14 +45,14 @@ export interface RecordQuery {
   readonly sort_order?: 'asc' | 'desc' | undefined;
 }
 
-/** Which records a caller may see. */
+/** The records that a caller may see. */
 export interface RecordReach {
   readonly area: Area;
   /** A further condition on `r`. */
   readonly condition?: Expression | undefined;
 }
 
-/** Which records a caller may see, and in the order of which language. */
+/** The records that a caller may see, and the language of the order. */
 export interface RecordScope extends RecordReach {
   readonly language: Language;
 }
@@ -60,7 +60,7 @@ export interface RecordScope extends RecordReach {
 type Row = NameColumns & RecordColumns & { readonly id: number } & Readonly<Record<string, unknown>>;
 type RecordBody = Names & Readonly<Record<string, unknown>>;
 
-/** Reads and writes the records of a declaration; made by {@link createRecordStore}. */
+/** Reads and writes the records of a declaration; created by {@link createRecordStore}. */
 export interface RecordStore<Item extends NamedRecord = NamedRecord> {
   options(database: Database, query: object, scope: RecordScope): Promise<object[]>;
   page(
@@ -68,33 +68,33 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
     query: RecordQuery,
     scope: RecordScope,
   ): Promise<{ items: Item[]; length: number }>;
-  /** A record within reach; `lock` holds it until the transaction ends. */
+  /** Finds a record within reach; `lock` locks its row until the end of the transaction. */
   find(
     database: Database | DatabaseTransaction,
     id: number,
     reach: RecordReach,
     options?: { lock?: boolean },
   ): Promise<Item | null>;
-  /** The records that a condition on `r` selects, with an order where there is one behind it. */
+  /** Returns the records that a condition on `r` selects; the condition may be followed by an order. */
   select(database: Database | DatabaseTransaction, condition: Expression): Promise<Item[]>;
-  /** The first that a text finds: those that are called so before those found by another name. */
+  /** Returns the first hits of a text: matches of the own name before those of other names. */
   search(database: Database, text: string, scope: RecordScope & { readonly limit: number }): Promise<Item[]>;
   byIds(database: Database, ids: readonly number[], area: Area): Promise<Item[]>;
-  /** The columns of a body that hold its texts, and by which it is searched. */
+  /** The columns of a body's texts, and of their search keys. */
   textColumns(body: Names): Readonly<Record<string, string>>;
-  /** Writes a body, with further columns where `more` has some. */
+  /** Inserts a body, with the further columns of `more`. */
   insert(database: DatabaseTransaction, body: RecordBody, authorId: number, more?: object): Promise<number>;
   update(database: DatabaseTransaction, id: number, body: RecordBody, more?: object): Promise<void>;
   remove(database: DatabaseTransaction, id: number): Promise<void>;
 }
 
-/** Makes the store of a declared record. */
+/** Creates the store of a declared record. */
 export function createRecordStore(record: RecordDefinition, parts: RecordSql): RecordStore {
   const statements = createStatements(record, parts);
   return { ...createReads(record, statements), ...createWrites(record) };
 }
 
-/** The fragments that the statements of a declared record consist of. */
+/** Creates the SQL fragments of the statements of a declared record. */
 function createStatements(record: RecordDefinition, parts: RecordSql) {
   const fieldNames = Object.keys(record.fields);
   const textNames = Object.keys(record.texts);
@@ -128,7 +128,7 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     ownNames,
     searched: [...ownNames, ...(parts.searched ?? [])],
     within,
-    /** The condition of the reach and the filters of the declaration. */
+    /** Returns the condition of the reach and the declared filters. */
     scoped(reach: RecordReach, query: object): Expression {
       const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
         const value = (query as Readonly<Record<string, unknown>>)[name];
@@ -266,7 +266,7 @@ function createWrites({
   };
 }
 
-/** Lists and objects are kept as JSON. */
+/** The SQL value of a column; lists and objects are stored as JSON. */
 function columnValue(value: unknown): Expression {
   return typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }

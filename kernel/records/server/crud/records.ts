@@ -10,7 +10,7 @@ export interface RecordColumns {
   readonly updated_at: string;
 }
 
-/** The columns of {@link RecordColumns} of a table's alias, with {@link authorJoin} beside it. */
+/** The columns of {@link RecordColumns} for a table alias; needs {@link authorJoin}. */
 export function recordColumns(alias: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`${column('author_id')}, ${column('created_at')}, ${column('updated_at')},
@@ -19,7 +19,7 @@ export function recordColumns(alias: string): RawBuilder<unknown> {
     end as author`;
 }
 
-/** Joins the admin who made a row, if the account still exists. */
+/** Joins the admin who created a row, if the account still exists. */
 export function authorJoin(alias: string): RawBuilder<unknown> {
   return sql`left join kernel_v1_admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
 }
@@ -32,19 +32,21 @@ export function presentRecord({ author, created_at, updated_at }: RecordColumns)
   return { author, createdAt: created_at, updatedAt: updated_at };
 }
 
-/** The new `updated_at` of a changed row: never that of the version before, however soon it comes. */
+/** The new `updated_at` of a changed row, always later than that of the previous version. */
 export const touched = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 /**
- * Throws `changed_meanwhile`, with the record as it now is, when another version was edited than the one that is stored.
- * Ask with the row locked (`for update`).
+ * Throws `changed_meanwhile` with the stored record if the edited version is outdated. Call it with the row locked (`for
+ * update`).
  */
 export function assertVersion({ version }: { version: string | null }, current: { updatedAt: string }): void {
   if (version === null || Date.parse(version) === Date.parse(current.updatedAt)) return;
   throw fail('changed_meanwhile', { beside: { current } });
 }
 
-/** Throws `in_use`, saying by how many things of which kind, when any plugin refers to a thing that is about to go. */
+/**
+ * Throws `in_use`, with the number of references of each kind, if any plugin refers to a record that is about to be deleted.
+ */
 export async function assertUnused(
   { hooks }: Pick<Effects, 'hooks'>,
   subject: string,
@@ -63,7 +65,7 @@ export async function assertUnused(
   throw fail('in_use', { params: { uses }, beside: { uses: Object.fromEntries(found) } });
 }
 
-/** The names of the fields that a change changes, for the audit log: `uz.name` within a name block. */
+/** The names of the changed fields, for the audit log, such as `uz.name` within a name block. */
 export function changedFields(before: object, after: object, prefix = ''): string[] {
   const old = before as Record<string, unknown>;
   return Object.entries(after).flatMap(([key, value]) => {

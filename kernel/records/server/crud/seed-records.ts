@@ -3,7 +3,7 @@ import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { namesToColumns } from './names.ts';
 
-/** A record of a demonstration: its names, its columns, and how many days ago it was made. */
+/** A record of the demonstration: its names, its columns, and its age in days. */
 export interface RecordSeed {
   readonly uz: string;
   readonly ru: string;
@@ -11,7 +11,7 @@ export interface RecordSeed {
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the records of a demonstration in one statement; all have the same columns. */
+/** Inserts the records of the demonstration in one statement; all have the same columns. */
 export async function seedRecords(
   database: Database,
   table: string,

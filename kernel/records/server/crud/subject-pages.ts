@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { subjectPagesHook } from '#kernel/contract/index.ts';
 import { type HookListener, onHook } from '#kernel/server/api/index.ts';
 
-/** Where records that have no page of their own are found by their names. */
+/** The list in which records without a page of their own are found by name. */
 export interface RecordPages {
   /** Their type in the audit log, and their table. */
   readonly type: string;
@@ -11,7 +11,7 @@ export interface RecordPages {
   readonly list: string;
 }
 
-/** Opens records from the audit log in the list that shows them. */
+/** Provides links from the audit log to the list that shows the records. */
 export function shareRecordPages({ type, table, list }: RecordPages): HookListener {
   return onHook(subjectPagesHook, async ({ idsOf, add }, { database }) => {
     const ids = [...idsOf(type)];

@@ -10,7 +10,7 @@ import { assertReferences, presentVersions, type HistoryCall } from './history-r
 import type { ColumnValues, TrackedField } from './history-field.ts';
 import { continueHistory, lockDeletion, readDeletions } from './read-history.ts';
 
-/** A kind of record that can be brought back after it was deleted. */
+/** A kind of record that can be restored after its deletion. */
 export interface DeletedOptions<M extends Manifest> {
   readonly tracked: TrackedTable;
   readonly fields: readonly TrackedField[];
@@ -18,11 +18,11 @@ export interface DeletedOptions<M extends Manifest> {
   readonly path: string;
   /** Access to adding one. */
   readonly access: Access;
-  /** Adds a record of columns as they were, by the steps of every new one, checks of rights and of the body included. */
+  /** Adds a record with the old columns, with the same steps and checks as for a new one. */
   add(call: HistoryCall<M>, columns: ColumnValues): Promise<{ id: number }>;
 }
 
-/** Makes the calls that list what was deleted, and bring it back. */
+/** Creates the calls that list deleted records and restore them. */
 export function deletedRoutes<M extends Manifest>(
   manifest: M,
   { tracked, fields, path, access, add }: DeletedOptions<M>,

@@ -5,31 +5,31 @@ import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Database, ServerContext } from '#kernel/server/api/index.ts';
 
-/** Values by column, as the history keeps them. */
+/** Values by column, as the history stores them. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
 
-/** What a field needs to be shown. */
+/** The functions that a field needs to be formatted. */
 export interface ShownIn {
   readonly language: Language;
   /** The text of `namespace:dotted.key`. */
   text(key: string, params?: Readonly<Record<string, string>>): string;
   readonly context: Pick<ServerContext, 'plugins'>;
-  /** How a permission is called where roles are edited. */
+  /** The name of a permission on the page of roles. */
   permissionName(permission: string): string;
-  /** How a record that the field names is called; undefined where it is gone. */
+  /** The name of a referenced record; undefined if it no longer exists. */
   nameOf(id: number): string | undefined;
 }
 
-/** A field of a form, and the columns of its record that hold it. */
+/** A field of a form, and its columns. */
 export interface TrackedField {
-  /** As the audit log names it. */
+  /** The name of the field in the audit log. */
   readonly name: string;
   readonly columns: readonly [string, ...string[]];
-  /** How the form calls it: the key of a text, or a text. */
+  /** The label of the form: a text key, or a function that returns the text. */
   readonly label: string | ((shown: ShownIn) => string);
-  /** The value of a side; null where it is empty. */
+  /** Formats the value of one side; null if it is empty. */
   show(values: ColumnValues, shown: ShownIn): HistoryValue | null;
-  /** The ids that a value names, and how they are called. */
+  /** The referenced ids of a value, and how to read their names. */
   readonly references?: {
     idsOf(values: ColumnValues): readonly number[];
     namesOf(
@@ -55,12 +55,12 @@ function single(column: string, label: Label, show: (value: string, shown: Shown
   } satisfies TrackedField;
 }
 
-/** A text that the form shows as it is. */
+/** A text field. */
 export function textField(column: string, label: Label): TrackedField {
   return single(column, label, (text) => ({ text }));
 }
 
-/** A personal value; `kind` says how it is masked. */
+/** A field with a personal value; `kind` determines its mask. */
 export function personalField(
   kind: 'written' | 'jshshir' | 'passport' | 'birthday' | 'phone',
   column: string,
@@ -84,7 +84,7 @@ export function flagField(column: string, label: Label): TrackedField {
   return single(column, label, (value) => ({ flag: value === 'true' }));
 }
 
-/** One of several values, each with the key of its text. */
+/** A field with one of several values, each with its text key. */
 export function choiceField(
   column: string,
   label: Label,
@@ -95,7 +95,7 @@ export function choiceField(
   }));
 }
 
-/** Another record, by its id. */
+/** A field that refers to another record by its id. */
 export function referenceField(column: string, label: Label, namesOf: Names): TrackedField {
   return {
     ...single(column, label, (id, { nameOf }) => {
@@ -119,7 +119,7 @@ export function namesIn(table: string): Names {
   };
 }
 
-/** A list: the rows of a part, or a column that is one. */
+/** A field with a list: the rows of a second table, or a list column. */
 export function listField(
   column: string,
   label: Label,

@@ -16,10 +16,10 @@ import { compareWithPast, newestVersion, readVersions, type StoredVersion } from
 /** A call about the history of a record. */
 export type HistoryCall<M extends Manifest = Manifest> = Call<unknown, unknown, unknown, M>;
 
-/** A kind of record whose changes are kept, and how one becomes again what it was. */
+/** A kind of record with a history, and how a version is restored. */
 export interface HistoryOptions<M extends Manifest, Id extends string | number> {
   readonly tracked: Omit<TrackedTable, 'columns'>;
-  /** The fields of the form, in its order; what is not among them is not kept. */
+  /** The fields of the form, in its order; other columns are not stored. */
   readonly fields: readonly TrackedField[];
   /** The path of the records; the calls are `GET <path>/{id}/history` and those below it. */
   readonly path: string;
@@ -27,22 +27,25 @@ export interface HistoryOptions<M extends Manifest, Id extends string | number> 
   readonly access: Access;
   /** The id in the path. */
   readonly id: z.ZodType<Id>;
-  /** The version of a record that the caller reaches, throws `not_found` otherwise; `lock` holds it until the transaction ends. */
+  /**
+   * Returns the version of a record within the caller's reach, or throws `not_found`; `lock` locks its row until the end of
+   * the transaction.
+   */
   find(call: HistoryCall<M>, id: Id, options: { readonly lock: boolean }): Promise<{ updatedAt: string }>;
-  /** What else a restore of these columns would change, in the language of the call. */
+  /** Returns notes on further changes by a restore of these columns, in the language of the call. */
   notes?(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<readonly string[]>;
-  /** Writes columns as they were, by the steps of every change of the record, checks of rights and of the body included. */
+  /** Writes the old columns, with the same steps and checks as for any change of the record. */
   restore(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<{ updatedAt: string }>;
 }
 
-/** What `defineServer` takes of a kind of record whose changes are kept. */
+/** The parts of a history for `defineServer`. */
 export interface RecordHistory {
   readonly tracked: TrackedTable;
   readonly routes: readonly ApiRoute[];
 }
 
 /**
- * Keeps the changes of a kind of record, and makes the calls that read them and restore a version.
+ * Stores the changes of a kind of record, and creates the calls that read them and restore a version.
  *
  * @example const history = defineHistory(users, { tracked: { kind: 'user', table: 'users' }, fields, path: 'users', id: idParamSchema, … });
  */
@@ -86,7 +89,7 @@ function listRoute<M extends Manifest, Id extends string | number>(
   });
 }
 
-/** Versions as they are answered. */
+/** Converts versions to their wire format. */
 export async function presentVersions(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],
@@ -169,14 +172,14 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
   });
 }
 
-/** The columns of the fields that differ, as they were. */
+/** The old columns of the fields that differ. */
 function changedColumns(fields: readonly TrackedField[], difference: Difference): ColumnValues {
   const changed = fields.filter((field) => isChanged(field, difference));
   const columns = changed.flatMap((field) => field.columns);
   return Object.fromEntries(columns.map((column) => [column, difference.after[column]]));
 }
 
-/** Throws with the fields that would name a record that is gone. */
+/** Throws with the fields that refer to a record that no longer exists. */
 export async function assertReferences(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],

@@ -15,7 +15,10 @@ interface Presenting {
   readonly context: Pick<ServerContext, 'text' | 'permissions' | 'plugins'>;
 }
 
-/** Shows the fields in which each pair of states differs, as their form calls them; the names of all are read at once. */
+/**
+ * Formats the fields in which each pair of states differs, with the labels of the form; the names of all are read in one
+ * query.
+ */
 export async function presentDifferences(
   { database, language, context }: Presenting,
   fields: readonly TrackedField[],
@@ -41,7 +44,7 @@ export async function presentDifferences(
   );
 }
 
-/** Whether a field differs; one of whose columns nothing is known does not. */
+/** Whether a field differs; a field without known columns does not. */
 export function isChanged({ columns }: TrackedField, { before, after }: Difference): boolean {
   return columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
 }
@@ -69,7 +72,7 @@ function presentField(field: TrackedField, { before, after }: Difference, shown:
   return [{ name, label: typeof label === 'string' ? shown.text(label) : label(shown), ...sides }];
 }
 
-/** Of a list, the parts that the other side lacks. */
+/** The items of a list that the other side lacks. */
 function withoutCommon(one: HistoryValue | null, other: HistoryValue | null): HistoryValue | null {
   if (!one?.items || !other?.items) return one;
   const left = other.items.map((item) => JSON.stringify(item));

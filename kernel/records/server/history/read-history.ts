@@ -4,18 +4,18 @@ import type { Database, DatabaseTransaction, TrackedTable } from '#kernel/server
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';
 
-/** A version as it is kept: by column, what it was and what it became. */
+/** A stored version: old and new value by column. */
 export interface StoredVersion {
   readonly id: number;
   readonly at: string;
-  /** The record that it is a version of. */
+  /** The id of its record. */
   readonly record: string;
   readonly change: 'created' | 'updated' | 'deleted' | 'restored';
   readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
   readonly author: Person | null;
 }
 
-/** The versions of a record, newest first, and how many there are. */
+/** Reads the versions of a record, newest first, and their number. */
 export async function readVersions(
   database: Database,
   { kind }: Pick<TrackedTable, 'kind'>,
@@ -26,7 +26,7 @@ export async function readVersions(
   return readPage(kernel, sql`kind = ${kind} and record = ${record}`, { page, limit });
 }
 
-/** The deletions of records of a kind that have not been brought back, newest first. */
+/** Reads the deletions of a kind of record that were not restored, newest first. */
 export async function readDeletions(
   database: Database,
   tracked: TrackedTable,
@@ -35,13 +35,15 @@ export async function readDeletions(
   return readPage(asKernel(database), isGone(tracked), paging);
 }
 
-/** Whether a version is a deletion, and its record has not been brought back. */
+/** The condition that a version is a deletion, and its record was not restored. */
 function isGone({ kind, table, key = 'id' }: TrackedTable) {
   return sql`kind = ${kind} and change = 'deleted' and not exists (
     select from ${sql.table(table)} as present where present.${sql.id(key)}::text = record)`;
 }
 
-/** Holds a deletion until the transaction ends, and reads what the record was; null where there is none, or it is back. */
+/**
+ * Locks a deletion until the end of the transaction and reads the deleted values; null if there is none, or it was restored.
+ */
 export async function lockDeletion(
   database: DatabaseTransaction,
   tracked: TrackedTable,
@@ -59,7 +61,7 @@ export async function lockDeletion(
   return { record: row.record, past: Object.fromEntries(past) };
 }
 
-/** Gives a record that was brought back, in this transaction, the history that it had before it was deleted. */
+/** Connects a record that was restored in this transaction with its history before the deletion. */
 export async function continueHistory(
   database: DatabaseTransaction,
   { kind }: Pick<TrackedTable, 'kind'>,
@@ -91,7 +93,7 @@ async function readPage(
   return { versions: [], length: counted[0]?.length ?? 0 };
 }
 
-/** The newest version of a record; null where none is kept. */
+/** Reads the newest version of a record; null if there is none. */
 export async function newestVersion(
   database: Database,
   { kind }: Pick<TrackedTable, 'kind'>,
@@ -105,8 +107,8 @@ export async function newestVersion(
 }
 
 /**
- * The columns of a record as they are and as they were before a version, of those that have changed since. Null where there is
- * no such version, or the record was made by it.
+ * Reads the columns that have changed since a version, as they are and as they were before it. Null if there is no such
+ * version, or it created the record.
  */
 export async function compareWithPast(
   database: Database,

@@ -8,7 +8,7 @@ import { textField, type ColumnValues, type TrackedField } from './history-field
 import { deletedRoutes } from './deleted-routes.ts';
 import { defineHistory, type HistoryCall, type RecordHistory } from './history-routes.ts';
 
-/** The fields of the names of a record, which its form calls `label` in each language. */
+/** The fields of a record's names, with the label `label` in each language. */
 export function nameFields(label: string, column = 'name'): TrackedField[] {
   return languages.map((language) =>
     textField(`${column}_${language}`, ({ text }) =>
@@ -17,20 +17,20 @@ export function nameFields(label: string, column = 'name'): TrackedField[] {
   );
 }
 
-/** What the history of a declared record needs beside its declaration. */
+/** The options of the history of a declared record. */
 export interface RecordHistoryOptions<M extends Manifest> {
-  /** The fields of its form beside the names and texts, in its order. What is not among them is not kept. */
+  /** The fields of its form beside the names and texts, in its order. Other columns are not stored. */
   readonly fields?: readonly TrackedField[];
-  /** How the form calls the name and the further texts, by `name` and theirs; `<plugin>:<key>` where one is missing. */
+  /** The labels of the name (`name`) and the further texts; the default is `<plugin>:<key>`. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What a record was stays when it is deleted, and it can be brought back; only for records that name no person. */
+  /** Keeps the versions of deleted records, which can be restored; only for records without personal data. */
   readonly keepsDeleted?: true;
-  /** What else a restore would change, in the language of the call. */
+  /** Returns notes on further changes by a restore, in the language of the call. */
   notes?(
     call: HistoryCall<M>,
     restored: { readonly id: number; readonly columns: ColumnValues },
   ): Promise<readonly string[]>;
-  /** Does what belongs to a restore, around `write`, which changes the record as a call of its own does. */
+  /** Runs around `write`, which changes the record like its call, for further steps of a restore. */
   restore?(
     call: HistoryCall<M>,
     restored: { readonly id: number; readonly columns: ColumnValues },
@@ -39,7 +39,7 @@ export interface RecordHistoryOptions<M extends Manifest> {
 }
 
 /**
- * Keeps the changes of a declared record, with the calls that read and restore them.
+ * Stores the changes of a declared record, with the calls that read and restore them.
  *
  * @example const history = recordHistory(directions, direction, server, {});
  */
@@ -89,10 +89,9 @@ export function recordHistory(
   });
   if (!keepsDeleted) return history;
   const { create } = server;
-  if (!create)
-    throw new Error(`deleted records of ${name} are brought back by adding them: name \`create\` too`);
+  if (!create) throw new Error(`deleted records of ${name} are restored by \`create\`: declare it too`);
   // The list is not narrowed to an area.
-  if (access !== superAdmin) throw new Error(`deleted records of ${name} are for super admins`);
+  if (access !== superAdmin) throw new Error(`deleted records of ${name} require access for super admins`);
   const deleted = deletedRoutes(manifest, {
     tracked: history.tracked,
     fields,
@@ -104,7 +103,7 @@ export function recordHistory(
   return { ...history, routes: [...history.routes, ...deleted] };
 }
 
-/** A record as it is sent in, with some columns as they were; all of them where there is none. */
+/** The body of a record with some old columns; with all of them if there is no record. */
 function bodyOf(record: RecordDefinition, before: NamedRecord | null, columns: ColumnValues): Names {
   const now: Readonly<Record<string, unknown>> = { ...before };
   const blocks = languages.map((language) => {

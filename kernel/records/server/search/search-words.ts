@@ -1,29 +1,29 @@
 import { digitsOf, maskJshshir, normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** A query as patterns that the key must match, all of them, and the number that it may be. */
+/** A search query: patterns that must all match the key, and its digits if it may be a number. */
 export interface SearchQuery {
   readonly patterns: readonly string[];
   readonly number: number | null;
-  /** All its digits, when it is nothing else. */
+  /** All its digits, if it consists only of digits. */
   readonly digits: string | null;
 }
 
-/** How many digits a JSHSHIR has, and a phone with the code of the country. */
+/** The number of digits of a JSHSHIR, and of a phone with country code. */
 const lengths = { jshshir: 14, phone: 12 } as const;
 
-/** Fewer digits than this are in every phone: they mean a number of a house or of an application. */
+/** The minimum number of digits to search phones; fewer are the number of a house or an application. */
 export const minPhoneDigits = 4;
 
-/** Whether these digits may stand in a phone; more of them, or others, are of a JSHSHIR alone, and its beginning says it all. */
+/** Whether these digits can be part of a phone; longer or other ones can only be the beginning of a JSHSHIR. */
 export function mayBePhone(digits: string): boolean {
   return digits.length <= 9 || (digits.startsWith('998') && digits.length <= lengths.phone);
 }
 
-/** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
+/** The maximum number of words of a query; further ones hardly reduce the hits. */
 const maxWords = 6;
 
-/** Reads what a user typed: a number however it is grouped, or words in any script and order. */
+/** Parses a search text: a number in any grouping, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
   const digits = digitsOf(text);
   if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {
@@ -33,7 +33,7 @@ export function readSearch(text: string): SearchQuery {
   return { patterns: normalizedWords(text).map(patternOf), number: null, digits: null };
 }
 
-/** The words of a text that are searched for, normalized. */
+/** The normalized words of a search text. */
 export function normalizedWords(text: string): string[] {
   return normalizeForSearch(text)
     .split(' ')
@@ -41,26 +41,31 @@ export function normalizedWords(text: string): string[] {
     .slice(0, maxWords);
 }
 
-/** The pattern of a normalized word: three letters are found within one; fewer only where it begins, which the trigrams of the index know too. */
+/**
+ * The pattern of a normalized word: three or more letters match anywhere, fewer only at the beginning of a word, which
+ * trigrams support too.
+ */
 export function patternOf(word: string): string {
   return word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
 }
 
-/** A text in which `%`, `_` and the backslash stand for themselves in a `like`. */
+/** Escapes `%`, `_` and the backslash of a text for `like`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
- * The first and the last JSHSHIR, or phone, that begins with these digits: between them an index of whole numbers finds at
- * once what in the index of threes of digits is everywhere. Null where they are more than it has.
+ * The first and the last JSHSHIR, or phone, that begins with these digits, for a range scan of an index of numbers, since
+ * trigrams of digits are not selective. Null if there are too many digits.
  */
 export function rangeOf(digits: string, kind: keyof typeof lengths): readonly [string, string] | null {
   const length = lengths[kind];
   return digits.length > length ? null : [digits.padEnd(length, '0'), digits.padEnd(length, '9')];
 }
 
-/** Every word of a text, normalized, is in one of the columns, which hold normalized texts; true for an empty text. */
+/**
+ * The condition that every normalized word of a text is in one of the columns with normalized texts; true for an empty text.
+ */
 export function matchesWords(
   text: string | undefined,
   columns: readonly RawBuilder<unknown>[],
@@ -77,14 +82,14 @@ export function matchesWords(
   return sql`(${sql.join(all, sql` and `)})`;
 }
 
-/** The JSHSHIR of a hit, masked as in lists, where the text is a part of it; null otherwise. */
+/** The JSHSHIR of a hit, masked as in lists, if it contains the search text; otherwise null. */
 export function foundJshshir(text: string, personalNumber: string | null): string | null {
   const digits = digitsOf(text);
   if (personalNumber === null || digits.length < 5 || /\p{L}/u.test(text)) return null;
   return personalNumber.includes(digits) ? maskJshshir(personalNumber) : null;
 }
 
-/** The fields that a person is found by. */
+/** The fields by which a person is found. */
 export interface FindablePerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -95,7 +100,7 @@ export interface FindablePerson {
   readonly personalNumber: string | null;
 }
 
-/** The text under which a person is indexed; each of its words begins after a space. */
+/** The search key of a person; each of its words begins after a space. */
 export function personKey(person: FindablePerson): string {
   const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = person;
   const names = normalizeForSearch([lastName, firstName, fatherName ?? ''].join(' '));

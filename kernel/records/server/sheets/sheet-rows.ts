@@ -7,28 +7,28 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 /** The cells of a row by their columns. */
 export type SheetCells<Column extends string> = Readonly<Partial<Record<Column, SheetCell>>>;
 
-/** A row of a spreadsheet; `row` counts as the spreadsheet does, the header being 1. */
+/** A row of a spreadsheet; `row` is its number in the spreadsheet, where the header is 1. */
 export interface SheetRow<Column extends string> {
   readonly row: number;
   readonly cells: SheetCells<Column>;
 }
 
-/** What a spreadsheet is expected to be. */
+/** The expected columns of a spreadsheet. */
 export interface SheetShape<Column extends string> {
   readonly columns: readonly Column[];
-  /** Without these nothing can be read. */
+  /** The required columns. */
   readonly needed: readonly Column[];
   /** The header of each column in a language. */
   readonly headersIn: (language: Language) => Readonly<Record<Column, string>>;
   readonly maxRows: number;
-  /** The error for columns that are not there. */
+  /** Creates the error for missing columns. */
   readonly refuse: (missing: readonly Column[]) => Error;
 }
 
-/** Rows that are read before others get their turn. */
+/** The number of rows that are read before the event loop continues. */
 const batchSize = 200;
 
-/** Reads the rows of a spreadsheet, its columns found by their headers in any language; empty rows are left out. */
+/** Reads the rows of a spreadsheet, with columns found by their headers in any language; empty rows are skipped. */
 export async function readSheetRows<Column extends string, Row>(
   file: UploadedFile,
   { readSheet }: Pick<ServerContext, 'readSheet'>,
@@ -68,7 +68,7 @@ function findColumns<Column extends string>(
   return places;
 }
 
-/** The text of a cell, empty where it holds none; a formula is `formula`, since what it shows was computed by another user. */
+/** The text of a cell, possibly empty; a formula is returned as `formula`, since its value was computed elsewhere. */
 export function textOfCell(cell: SheetCell | undefined): string | { readonly formula: true } {
   if (typeof cell === 'object' && cell !== null) return { formula: true };
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { execute } from './statement.ts';
 
-/** Takes the next id of a table, which no other row gets. */
+/** Reserves the next id of a table. */
 export type ReserveId = (database: Database | DatabaseTransaction) => number | Promise<number>;
 
-/** Takes so many at once: few enough that ids of several nodes remain nearly in the order of their rows. */
+/** The number of ids reserved at once: few enough that ids of several nodes remain nearly in the order of their rows. */
 const batch = 20;
 
 /**
- * Makes a function that takes ids from the sequence of a table's `id` before the rows are written, so that what refers to a
- * row can be sent together with it. Ids that were taken and not used are left out for good, as those of a transaction that
- * was undone are.
+ * Creates a function that reserves ids from the sequence of a table's `id` before the rows are written, so that a row and
+ * its references can be sent together. Unused ids are skipped, like those of a transaction that was rolled back.
  */
 export function createIdReserve(table: string): ReserveId {
   let reserved: number[] = [];

@@ -15,7 +15,7 @@ import { reaches, type Area } from '#kernel/contract/index.ts';
 /** A part of a statement, or a whole one, with its values. */
 export type Fragment = RawBuilder<unknown>;
 
-/** One template for each type: a list has twenty of these, and a fragment within a fragment takes time. */
+/** One template per type, since nested fragments are slow and a list has twenty of these. */
 const opaqueValues = {
   bigint: (value: unknown) => sql`(select ${value}::bigint)`,
   text: (value: unknown) => sql`(select ${value}::text)`,
@@ -26,8 +26,8 @@ const opaqueValues = {
 } as const satisfies Readonly<Record<string, (value: unknown) => Fragment>>;
 
 /**
- * A value in a subquery, which hides it from the planner. PostgreSQL keeps one plan for a prepared statement only where a
- * plan for the very values does not look cheaper; planning a list for each request takes longer than reading it.
+ * A value in a subquery, which hides it from the planner. PostgreSQL reuses the plan of a prepared statement only if a plan
+ * for the actual values does not look cheaper, and planning a list takes longer than reading it.
  *
  * @example sql`limit ${opaque(20, 'bigint')}` // limit (select $1::bigint)
  */
@@ -44,20 +44,20 @@ const compiler = new Kysely<never>({
   },
 });
 
-/** A fragment without values, compiled once instead of with each statement that holds it. Throws when it has a value. */
+/** Compiles a fragment without values once, instead of with each statement that contains it. Throws if it has a value. */
 export function constant(fragment: Fragment): Fragment {
   const { sql: text, parameters } = fragment.compile(compiler);
   if (parameters.length > 0) throw new Error('a constant fragment has no values');
   return sql.raw(text);
 }
 
-/** Conditions that must all hold; those that are null are left out. */
+/** Combines conditions with `and`; null ones are skipped. */
 export function every(conditions: readonly (Fragment | null)[]): Fragment {
   const present = conditions.filter((condition) => condition !== null);
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }
 
-/** The condition that a search key matches every pattern; no pattern matches nothing. */
+/** The condition that a search key matches every pattern; false without patterns. */
 export function matchesPatterns(patterns: readonly string[]): Fragment {
   return patterns.length === 0 ? sql`false` : every(patterns.map((one) => sql`search_key like ${one}`));
 }
@@ -68,8 +68,8 @@ export function rowsOfIds(ids: readonly number[]): Fragment {
 }
 
 /**
- * Runs a statement. `prepared` keeps it on each connection, which only statements of few different texts may ask for;
- * `withNext` sends it with the next one of its transaction and waits for no rows, see {@link markWithNext}.
+ * Executes a statement. `prepared` prepares it on each connection, only for statements with few different texts; `withNext`
+ * sends it with the next one of its transaction and does not wait for rows, see {@link markWithNext}.
  */
 export async function execute<Row>(
   database: Database | DatabaseTransaction,
@@ -85,7 +85,7 @@ export async function execute<Row>(
 /** The neighbourhoods of a list: all, or these, which are within the viewer's area. */
 export type Scope = 'everywhere' | readonly number[];
 
-/** The part of an area that a neighbourhood filter leaves; nothing when it lies outside. */
+/** The intersection of an area and a neighbourhood filter; empty if it lies outside. */
 export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
   if (neighborhood === undefined) return area;
   return reaches(area, neighborhood) ? [neighborhood] : [];
@@ -94,7 +94,7 @@ export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
 const isTrue = sql`true`;
 const neighborhoodId = sql.ref('neighborhood_id');
 
-/** The condition that keeps a statement within a scope. */
+/** The condition that limits a statement to a scope. */
 export function within(scope: Scope, column?: string): Fragment {
   if (scope === 'everywhere') return isTrue;
   const name = column === undefined ? neighborhoodId : sql.ref(column);

@@ -116,10 +116,10 @@ test('a failure is reported, deletes nothing, and is retried until it succeeds',
   now = firstTurn + day;
   await writeFile(join(folder, 'a file'), '');
   const broken = nightly({ place: { folder: join(folder, 'a file') } });
-  await expect(broken.backupIfDue()).rejects.toThrow(/The folder of backups .* cannot be made \(EEXIST\)/);
+  await expect(broken.backupIfDue()).rejects.toThrow(/The folder of backups .* cannot be created \(EEXIST\)/);
   expect(await broken.backupIfDue()).toBeNull();
   const [run] = await readRuns(server.services.pool, 'backup');
-  expect(run).toMatchObject({ succeeded: false, problem: expect.stringContaining('cannot be made') });
+  expect(run).toMatchObject({ succeeded: false, problem: expect.stringContaining('cannot be created') });
   expect((await actions())[0]).toBe('backup.fail');
   expect(await readBackupStates(server.services.pool)).toEqual([
     { kind: 'backup', lastSuccess: (firstTurn + minute) / 1000, failing: true },
@@ -143,7 +143,7 @@ test('a backup that fails verification is a failure, after which nothing is dele
     timeout: 30_000,
     interval: 1,
   });
-  await expect(spoiled.backup()).rejects.toThrow(/is no backup of Ko‘mak|damaged/);
+  await expect(spoiled.backup()).rejects.toThrow(/is not a backup of Ko‘mak|damaged/);
   await spoiling;
   expect(await readdir(folder)).toHaveLength(2);
   expect((await readRuns(server.services.pool, 'backup'))[0]).toMatchObject({ succeeded: false });
@@ -158,7 +158,7 @@ test('an unverified backup counts for no retention slot, and is deleted after th
     timeout: 30_000,
     interval: 1,
   });
-  await expect(nightly(few).backup()).rejects.toThrow(/is no backup of Ko‘mak|damaged/);
+  await expect(nightly(few).backup()).rejects.toThrow(/is not a backup of Ko‘mak|damaged/);
   await spoiling;
   expect(await readdir(folder)).toHaveLength(2);
   now = firstTurn + day;

@@ -79,7 +79,7 @@ export async function findBackup(place: BackupPlace, name?: string): Promise<Sto
   const found = name === undefined ? all[0] : all.find((one) => one.name === name);
   if (found) return found;
   throw new StartupError(
-    name === undefined ? 'There is no backup yet.' : `There is no backup ${name} in the place of backups.`,
+    name === undefined ? 'There is no backup yet.' : `There is no backup ${name} in KOMAK_BACKUP_TO.`,
   );
 }
 
@@ -159,7 +159,7 @@ async function makeBackup(
     troubles: manifest.troubles.length,
     removed,
   };
-  log.info(made, 'a backup was made, and read back');
+  log.info(made, 'a backup was made and read back');
   return { result: made, name, problem: null };
 }
 
@@ -199,7 +199,7 @@ async function tryBackup(
     environmentKey,
     report: (line) => log.debug(line),
   });
-  if (result.problems.length === 0) log.info(result, 'a restore drill found all that was backed up');
-  else log.warn(result, 'a restore drill found a backup that does not give back all');
+  if (result.problems.length === 0) log.info(result, 'a restore drill found all data of the backup');
+  else log.warn(result, 'a restore drill found differences to the backed-up data');
   return { result, name: stored.name, problem: result.problems[0] ?? null };
 }

@@ -54,9 +54,12 @@ export async function openBackupPlace({ place }: Pick<BackupPlan, 'place'>): Pro
 
 async function openFolder(folder: string): Promise<BackupPlace> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`The folder of backups ${folder} cannot be made (${error.code ?? 'unknown'}).`, {
-      cause: error,
-    });
+    throw new StartupError(
+      `The folder of backups ${folder} cannot be created (${error.code ?? 'unknown'}).`,
+      {
+        cause: error,
+      },
+    );
   });
   const store = createFolderStore(folder);
   return {
@@ -96,7 +99,7 @@ async function listBackups(store: ByteStore, folder: string): Promise<StoredBack
 function readInRanges(store: ByteStore, name: string, size: number): BackupBytes {
   async function readRange(start: number, end: number): Promise<Buffer> {
     const stream = await store.read(name, { start, end });
-    if (!stream) throw new StartupError(`The backup ${name} is not there any more.`);
+    if (!stream) throw new StartupError(`The backup ${name} no longer exists.`);
     return Buffer.concat((await stream.toArray()) as Buffer[]);
   }
   return {

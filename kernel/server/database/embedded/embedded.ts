@@ -149,7 +149,7 @@ async function hold(given: Launch): Promise<Held> {
     if (!rowCount) await client.query(`create database ${databaseName}`);
     return { pid, adopted: running !== null, client };
   }
-  throw new StartupError(`The PostgreSQL in ${directory} does not answer; end it, and start again.`);
+  throw new StartupError(`The PostgreSQL in ${directory} does not respond; stop it, and start again.`);
 }
 
 /** The processes of a PostgreSQL that was killed end by themselves, a moment later; until then no other one starts. */

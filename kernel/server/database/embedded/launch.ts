@@ -106,7 +106,7 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
     }
     child.kill('SIGINT');
     throw new StartupError(
-      `PostgreSQL refuses its own password (${(error as Error).message}); the file postgres.password beside it must be the one it was made with.`,
+      `PostgreSQL rejects its password (${(error as Error).message}); the file postgres.password beside it must be the one from its creation.`,
       { cause: error },
     );
   }
@@ -165,7 +165,7 @@ async function finished(child: ChildProcess): Promise<void> {
     child.on('close', resolve);
   });
   if (code !== 0) {
-    throw new StartupError(`PostgreSQL could not make its directory: ${lastMeaningfulLine(output)}.`);
+    throw new StartupError(`PostgreSQL could not create its directory: ${lastMeaningfulLine(output)}.`);
   }
 }
 

@@ -45,7 +45,7 @@ export function databaseUser(paths: readonly string[]): DatabaseUser {
     };
   }
   throw new StartupError(
-    `PostgreSQL does not run as root, and no other user may look into ${paths.join(' or ')}; move the project out of root's folder, or start it as another user.`,
+    `PostgreSQL does not run as root, and no other user may read ${paths.join(' or ')}; move the project out of root's folder, or start it as another user.`,
   );
 }
 

@@ -75,7 +75,7 @@ async function migrateSet(client: pg.Client, set: MigrationSet): Promise<string[
     if (checksum === file.checksum) continue;
     if (checksum !== undefined) {
       throw new StartupError(
-        `The migration ${set.plugin}/${file.name} was changed after it had been applied; put it back, and write a new file for the change.`,
+        `The migration ${set.plugin}/${file.name} was changed after it had been applied; restore it, and write a new file for the change.`,
       );
     }
     await applyOne(client, set, file);
@@ -97,7 +97,7 @@ async function applyOne(client: pg.Client, set: MigrationSet, file: Migration): 
     await retry(attempt, { maxAttempts, delayMs: 0, shouldRetry: isDeadlock });
   } catch (error) {
     throw new StartupError(
-      `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
+      `The migration ${set.plugin}/${file.name} failed and was rolled back: ${(error as Error).message}.`,
       { cause: error },
     );
   }

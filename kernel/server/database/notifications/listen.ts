@@ -24,7 +24,7 @@ export interface ListenOptions {
 
 /** An open subscription. */
 export interface Listening {
-  /** Whether no message can be missed at the moment. */
+  /** Whether notifications are being received without gaps. */
   readonly alive: boolean;
   close(): Promise<void>;
 }
@@ -164,7 +164,7 @@ class NotificationConnection {
     if (this.#client !== of) return;
     this.#client = null;
     if (this.#isReady && !this.#isClosed) {
-      this.#log.warn({ err: error }, 'the connection for notifications is lost');
+      this.#log.warn({ err: error }, 'the connection for notifications was lost');
     }
     this.#isReady = false;
     of.removeAllListeners('notification');

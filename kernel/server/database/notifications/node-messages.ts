@@ -6,9 +6,9 @@ import type { Database } from '../../api/index.ts';
 
 /** Messages of plugins to themselves on the other nodes. */
 export interface NodeMessages {
-  /** Notifies a plugin on every node, this one too; in a transaction once that is committed, and never if it is not. */
+  /** Notifies a plugin on every node, including this one; in a transaction after its commit. */
   broadcast(plugin: string, database: Database): Promise<void>;
-  /** Calls the listener when its plugin is notified, and whenever it may have missed that: at first too. */
+  /** Calls the listener when its plugin is notified, and whenever a notification may have been missed, also at first. */
   subscribe(plugin: string, listener: () => void): void;
   /** Removes the listeners of a plugin. */
   unsubscribe(plugin: string): Promise<void>;

@@ -7,9 +7,9 @@ import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 const mark = '/* prepared */ ';
 
 /**
- * Has every connection parse and plan this statement once and keep it: marks its text. For texts that are few and often
- * sent, since each connection keeps each of them. A plan that suits all values is made when none depends on them, so write
- * `limit (select $1::bigint)` where a plan for the very number would look cheaper and be made for each request.
+ * Marks the text of a statement so that each connection prepares it once. Only for frequent statements with few different
+ * texts, since each connection stores each of them. PostgreSQL reuses the plan if no plan for the actual values looks
+ * cheaper, so write `limit (select $1::bigint)` to hide a value from the planner.
  */
 export function prepared(text: string): string {
   return `${mark}${text}`;

@@ -10,7 +10,7 @@ import type { Database } from '../../api/index.ts';
 export interface DataWall {
   /** Makes a driver that runs each statement under the role of the handle that sent it. */
   createDriver(pool: pg.Pool): PostgresDriver;
-  /** The same pool or transaction, as a plugin has it. */
+  /** Returns the pool or transaction marked with a plugin. */
   handleFor<Handle extends Database>(database: Handle, plugin: string): Handle;
   /** Prepares the role of a plugin, under which its migrations run, and returns its name. */
   prepareRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;
@@ -24,7 +24,7 @@ export function asKernel<Handle extends Database>(database: Handle): Handle {
   return database.getExecutor().plugins.length === 0 ? database : (database.withoutPlugins() as Handle);
 }
 
-/** A statement that is written as text; `database` is where it will run. */
+/** Creates a query from SQL text, to be executed on `database`. */
 export function queryOf<Row>(
   database: Database,
   text: string,

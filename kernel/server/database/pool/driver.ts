@@ -21,9 +21,9 @@ interface ClosingQuery extends CompiledQuery {
 }
 
 /**
- * Has a statement sent together with the commit of its transaction, so that nothing waits for it: for what nobody in the
- * transaction reads. Running it answers no rows; they are in `landing` once the commit is durable. Outside of a
- * transaction it runs at once.
+ * Sends a statement together with the commit of its transaction, without an additional round trip; for results that the
+ * transaction does not read. It returns no rows; they are in `landing` after the commit. Outside of a transaction it runs at
+ * once.
  */
 export function withCommit<Row>(query: CompiledQuery<Row>): {
   query: CompiledQuery<Row>;

@@ -1,7 +1,7 @@
 import { CodedError, fail } from '#kernel/contract/index.ts';
 
 const unavailable = new Set([
-  '25006', // the host follows another one since a failover
+  '25006', // the host is a standby since a failover
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock timeout
@@ -59,7 +59,7 @@ export function codedDatabaseError(error: unknown): CodedError | null {
     : null;
 }
 
-/** Whether a failure passes by itself and says nothing of what was asked: the database or this server is away, or too busy. */
+/** Whether an error is temporary and independent of the request: the database or this server is unavailable or too busy. */
 export function isUnavailable(error: unknown): boolean {
   const coded = error instanceof CodedError ? error : codedDatabaseError(error);
   return coded?.code === 'unavailable';

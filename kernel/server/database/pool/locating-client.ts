@@ -4,9 +4,9 @@ import type { PrimaryFinder } from './primary-finder.ts';
 
 /** Options of a client that may have several hosts. */
 export interface LocatingConfig extends pg.ClientConfig {
-  /** Finds the host; absent or null where there is one alone. */
+  /** Finds the primary; absent or null with a single host. */
   readonly finder?: PrimaryFinder | null;
-  /** Is not in the driver's types yet. */
+  /** Enables pipelining, which is not in the driver's types yet. */
   readonly pipeline?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ export class LocatingClient extends pg.Client {
       connect.call(this, (error) => {
         if (!error && !this.#isStandby) return callback();
         internals.connection.stream.destroy();
-        fail(error ?? Object.assign(new Error('the host follows another one'), { code: '57P03' }));
+        fail(error ?? Object.assign(new Error('the host is a standby'), { code: '57P03' }));
       });
     }, fail);
   }

@@ -120,11 +120,11 @@ export function openDatabase(
   where: pg.PoolConfig,
   options: {
     max?: number;
-    /** The address behind the pooler that stands before the database; null or absent: there is none. */
+    /** The address of the database behind a pooler; null or absent without a pooler. */
     directUrl?: string | null;
     onBreak?: (error: Error) => void;
     wall?: DataWall | null;
-    /** Told of each statement; absent where nobody measures. */
+    /** Observes each statement; absent if nothing measures. */
     statements?: Statements | null;
   } = {},
 ): OpenDatabase {

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Finds the one of several hosts that takes writes, and remembers it until something goes wrong with it. Of two that do, as after
- * a failover that did not stop the former primary, the one that was promoted last.
+ * Finds the host that accepts writes, and uses it until it fails. If two do, as after a failover that did not stop the
+ * former primary, it uses the one that was promoted last.
  */
 export class PrimaryFinder {
   readonly #hosts: readonly DatabaseHost[];
@@ -29,14 +29,14 @@ export class PrimaryFinder {
     this.#config = config;
   }
 
-  /** The host to connect to; throws an error that passes by itself while there is none. */
+  /** Returns the host to connect to; throws a temporary error if there is none. */
   async locate(): Promise<DatabaseHost> {
     if (this.#known) return this.#known;
     this.#searching ??= this.#search().finally(() => (this.#searching = null));
     return this.#searching;
   }
 
-  /** Looks again at the next connection. */
+  /** Discards the host, so that the next connection searches again. */
   forget(): void {
     this.#known = null;
   }
@@ -45,7 +45,7 @@ export class PrimaryFinder {
     const found: Found[] = [];
     const probes = this.#hosts.map(async (host) => {
       const timeline = await readTimeline({ ...this.#config, ...host }).catch(() => null);
-      if (timeline === null) throw new Error('takes no writes');
+      if (timeline === null) throw new Error('accepts no writes');
       found.push({ host, timeline });
     });
     const all = Promise.allSettled(probes);
@@ -60,7 +60,7 @@ export class PrimaryFinder {
 
 /** The state in which PostgreSQL refuses while it starts: callers are told to come again. */
 function noPrimary(): Error {
-  return Object.assign(new Error('no host of DATABASE_URL takes writes at the moment'), { code: '57P03' });
+  return Object.assign(new Error('no host of DATABASE_URL accepts writes'), { code: '57P03' });
 }
 
 /** The timeline of a PostgreSQL that takes writes; null of one that follows another. */

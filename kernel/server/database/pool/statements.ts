@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** An observer of each statement that has run: its name, its seconds, and its error where it failed. */
+/** Receives each executed statement: its name, its duration in seconds, and its error if it failed. */
 export type StatementObserver = (name: string, seconds: number, error?: unknown) => void;
 
 /** The statements of a node's database, as they end. */
 export interface Statements {
   readonly observers: Set<StatementObserver>;
-  /** Tells the observers of a statement by its SQL; costs nothing where there are none. */
+  /** Reports a statement to the observers, by its SQL; costs nothing without observers. */
   record(sql: string, milliseconds: number, error?: unknown): void;
 }
 

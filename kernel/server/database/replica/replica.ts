@@ -25,18 +25,18 @@ const connectTimeoutMs = 1000;
 /** As many as a node's reads at once, so that none waits for a connection. */
 const maxConnections = 24;
 
-/** What became of the reads that may go to a replica. */
+/** The outcomes of reads that may use a replica. */
 export const replicaOutcomes = ['replica', 'behind', 'failed', 'resting'] as const;
 
 type Outcome = (typeof replicaOutcomes)[number];
 
 /** A copy of the database, which follows the primary, for reads. */
 export interface Replica {
-  /** How many reads it answered; how many the primary did, since it was behind, failed, or had failed just before. */
+  /** The numbers of reads by the replica, and by the primary because the replica was behind, failed, or had just failed. */
   readonly counts: Readonly<Record<Outcome, number>>;
   /**
-   * Runs `read` in a read-only transaction of the replica once it has replayed all that was written when this call began, by
-   * whomever and through whichever node; returns null where the primary has to be read, also after `read` has begun.
+   * Runs `read` in a read-only transaction of the replica after it has replayed everything that was committed before this
+   * call, through any node; returns null if the primary has to be read, possibly after `read` has started.
    */
   read<Result>(read: (database: DatabaseTransaction) => Promise<Result>): Promise<{ result: Result } | null>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export function openReplica(
     // A read that was in the way of what is replayed says nothing of the next one.
     if (isRepeatable(error)) return;
     restsUntil = performance.now() + restMs;
-    log.warn({ err: error }, 'the replica of the database failed; the primary is read');
+    log.warn({ err: error }, 'the replica of the database failed; reading from the primary');
   }
 
   return {
@@ -136,6 +136,6 @@ interface Position {
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ system: string; lsn: string; timeline: string }>(statement);
   const [row] = rows;
-  if (!row) throw new Error('the primary does not say how far it has written');
+  if (!row) throw new Error('the primary did not return its write position');
   return { ...row, timeline: Number.parseInt(row.timeline, 16) };
 }

@@ -100,13 +100,13 @@ function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, 
   const access = route.access as Access | undefined;
   if (!access || !rules.includes(access.rule)) {
     throw new StartupError(
-      `The plugin ${loaded.id} does not say who may call ${name}; give the route an access.`,
+      `The plugin ${loaded.id} does not declare who may call ${name}; add an access rule to the route.`,
     );
   }
   const shape = name.replace(/:\w+/g, ':…');
   const other = owners.get(shape);
   if (other !== undefined) {
-    throw new StartupError(`The plugins ${other} and ${loaded.id} both answer ${name}; remove one of them.`);
+    throw new StartupError(`The plugins ${other} and ${loaded.id} both declare ${name}; remove one of them.`);
   }
   owners.set(shape, loaded.id);
 }

@@ -33,7 +33,7 @@ export async function authorize(
   return session;
 }
 
-/** The session of a token, with the rights that it has now; null where there is none. */
+/** The session of a token, with the rights that it has now; null if there is none. */
 export async function findSession(
   sessions: Sessions,
   { token, address }: RequestCaller,

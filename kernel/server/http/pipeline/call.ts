@@ -77,7 +77,7 @@ export function createCall(
     get version() {
       // Without the declaration the API document would lack the header.
       if (!route.versioned)
-        throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
+        throw new Error(`${route.method} ${route.path} does not declare that it is versioned`);
       return versionOf(request.headers['if-match']);
     },
     origin: ownOrigin(services, request),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { acceptedValues } from './accepted-values.ts';
 import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
-/** A response that was made before it was requested: bytes as they are sent, the same for many clients. */
+/** A response that was created before it was requested: encoded bytes, the same for many clients. */
 export class CachedResponse {
   readonly mimetype: string;
   readonly bytes: Buffer;
@@ -21,7 +21,7 @@ export class CachedResponse {
     this.#encoded = encoded;
   }
 
-  /** Creates a response, compressed where that is worth it. */
+  /** Creates a response, compressed if that is useful. */
   static async of(mimetype: string, bytes: Buffer): Promise<CachedResponse> {
     if (bytes.length < minCompressedBytes) return new CachedResponse(mimetype, bytes);
     const [br, zipped] = await Promise.all([compressors.br.well(bytes), compressors.gzip.well(bytes)]);
@@ -79,19 +79,19 @@ export async function compressQuickly(
   return encoding === undefined ? null : { encoding, bytes: await compressors[encoding].quickly(bytes) };
 }
 
-/** A cached response that changes often: compressed quickly when a client asks for it, and well once there is time. */
+/** A cached response that changes often: compressed quickly when it is requested, and better later. */
 export class LazyCachedResponse extends CachedResponse {
   readonly #encoded = new Map<Encoding, Buffer>();
   /** The quick compressions under way, for which clients wait. */
   readonly #pending = new Map<Encoding, Promise<void>>();
 
-  /** Compresses it well, where that is worth it, as browsers accept it. */
+  /** Compresses it well, in the encoding of browsers, if that is useful. */
   async compress(): Promise<void> {
     if (this.bytes.length < minCompressedBytes) return;
     this.#encoded.set('br', await compressors.br.well(this.bytes));
   }
 
-  /** Compresses it quickly for a client who accepts these encodings, where it is not compressed for them yet. */
+  /** Compresses it quickly for these encodings, unless it is compressed already. */
   async compressFor(accepted: string): Promise<void> {
     const encoding = bestOf(accepted);
     if (encoding === undefined || this.#encoded.has(encoding) || this.bytes.length < minCompressedBytes)

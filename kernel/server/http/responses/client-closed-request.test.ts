@@ -74,7 +74,7 @@ async function countsOf(path: string): Promise<Record<string, number>> {
   );
 }
 
-const refusals = () => log.filter((line) => line.includes('a call was refused'));
+const refusals = () => log.filter((line) => line.includes('a call was rejected'));
 
 const form = 'multipart/form-data; boundary=x';
 const file =

@@ -3,11 +3,11 @@ import { fail } from '#kernel/contract/index.ts';
 import { createCallerLimit } from '../../concurrency/caller-limit.ts';
 import { Download } from './raw-responses.ts';
 
-/** Limits how many downloads are made and read at once on a node. */
+/** Limits the concurrent downloads of a node. */
 export interface DownloadSlots {
   /**
-   * Makes a download in a slot that is taken before anything is awaited, and free again when the last byte is read, when the
-   * reader goes, or when it stalls. Throws `too_many_attempts` when all slots are taken, or the caller has its share of them.
+   * Creates a download in a slot that is reserved before the first await, and released when the last byte is read, the
+   * client disconnects, or it stalls. Throws `too_many_attempts` if all slots, or the caller's share, are in use.
    */
   run(adminId: number, make: () => Promise<Download>): Promise<Download>;
 }
@@ -16,7 +16,7 @@ export interface DownloadSlotsOptions {
   readonly concurrency: number;
   /** Slots that one admin may have. */
   readonly perAdmin: number;
-  /** Milliseconds without progress after which a reader loses its slot and its connection. */
+  /** Milliseconds without progress after which a client loses its slot and its connection. */
   readonly stallMs?: number;
 }
 
@@ -37,7 +37,7 @@ export function createDownloadSlots({
         const { stream: source, ...parts } = await make();
         const stream: Readable = Readable.from(
           withStallLimit(source, stallMs, () =>
-            stream.destroy(new Error('the reader of a download stalled')),
+            stream.destroy(new Error('the client of a download stopped reading')),
           ),
           { objectMode: false },
         );

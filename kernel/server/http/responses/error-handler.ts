@@ -26,7 +26,7 @@ export function errorHandler(texts: Texts) {
       );
     }
     const refusal = describeRefusal(request, coded);
-    if (refusal) writeRefusal(request.log, refusal, 'a call was refused');
+    if (refusal) writeRefusal(request.log, refusal, 'a call was rejected');
     if (coded.delayed) await delayRefusal();
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));

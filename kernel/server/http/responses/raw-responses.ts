@@ -31,7 +31,7 @@ export function declareRawResponse<Schema extends z.ZodType>(
 export function assertDeclaredType(response: z.ZodType, mimetype: string): void {
   const { json = null, types = [] } = rawResponseOf(response) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
-  throw new Error(`the route does not say that it sends ${mimetype}`);
+  throw new Error(`the route does not declare that it sends ${mimetype}`);
 }
 
 /** The argument of {@link declareRawResponse}; undefined for a response that is written by its schema. */
@@ -39,11 +39,11 @@ export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse })
   return schema.rawResponse;
 }
 
-/** A response that sends the browser elsewhere; its route declares {@link redirectSchema} as its response. */
+/** A redirect; its route declares {@link redirectSchema} as its response. */
 export class Redirect {
   readonly location: string;
 
-  /** A text must be a path of this site; another site is a `URL`, never one that came in with a request. */
+  /** A text must be a path of this site; another site is a `URL`, which must never come from a request. */
   constructor(location: string | URL) {
     if (typeof location === 'string' && !isOwnPath(location)) {
       throw new Error('a redirect to a text must be a path of this site');
@@ -67,17 +67,20 @@ export function sendRedirect(reply: FastifyReply, { location }: Redirect): Fasti
 
 const linesType = 'application/x-ndjson';
 
-/** A response that is sent while it is made: one line of JSON for each value of `lines`. */
+/** A response that is sent while it is generated: one line of JSON for each value of `lines`. */
 export class StreamedResponse {
   readonly lines: AsyncIterable<unknown>;
 
-  /** When the client goes, `lines` is returned and has to stop its work. */
+  /** When the client disconnects, `lines.return()` is called and has to stop the work. */
   constructor(lines: AsyncIterable<unknown>) {
     this.lines = lines;
   }
 }
 
-/** The response of a route that gives JSON, or a {@link StreamedResponse} of such lines to who names `application/x-ndjson` in `Accept`. */
+/**
+ * The response schema of a route that returns JSON, or a {@link StreamedResponse} of such lines to clients with
+ * `application/x-ndjson` in `Accept`.
+ */
 export function jsonOrLines<ResponseSchema extends z.ZodType>(json: ResponseSchema, line: z.ZodType) {
   return declareRawResponse(z.union([json, z.instanceof(StreamedResponse)]), {
     json,
@@ -101,16 +104,19 @@ async function* written(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
 
 /** The parts of a {@link Download}. */
 export interface DownloadParts {
-  /** File name for the client's disk. */
+  /** The file name for the client. */
   readonly name: string;
   readonly mimetype: string;
-  /** Read as fast as the client receives it, and destroyed when the client goes. */
+  /** The content, read as fast as the client receives it, and destroyed when the client disconnects. */
   readonly stream: Readable;
   /** Number of records, sent as `X-Total-Count`, so that progress can be shown. */
   readonly total?: number;
 }
 
-/** A response that is a file, sent while it is made; its route declares a {@link downloadSchema} its types as its response. */
+/**
+ * A response that is a file, sent while it is generated; its route declares a {@link downloadSchema} its types as its
+ * response.
+ */
 export class Download implements DownloadParts {
   readonly name: string;
   readonly mimetype: string;
@@ -149,18 +155,18 @@ export function sendDownload(reply: FastifyReply, download: Download, response: 
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The parts of a {@link HtmlPage}; the one who makes it escapes what it shows. */
+/** The parts of a {@link HtmlPage}; the caller has to escape inserted texts. */
 export interface HtmlPageParts {
   readonly status?: 200 | 429;
   readonly language: string;
   readonly title: string;
-  /** Of the one style sheet that the page has. */
+  /** The content of the page's style sheet. */
   readonly styles: string;
-  /** What stands in its body. */
+  /** The HTML of its body. */
   readonly body: string;
 }
 
-/** A page without scripts that a plugin serves to those who have no account, such as behind a QR code. */
+/** A page without scripts for people without an account, such as the page of a QR code. */
 export class HtmlPage {
   readonly parts: HtmlPageParts;
 
@@ -169,7 +175,7 @@ export class HtmlPage {
   }
 }
 
-/** The response of a route that gives JSON, or an {@link HtmlPage} to who names `text/html` in `Accept`. */
+/** The response schema of a route that returns JSON, or an {@link HtmlPage} to clients with `text/html` in `Accept`. */
 export function jsonOrPage<ResponseSchema extends z.ZodType>(json: ResponseSchema) {
   return declareRawResponse(z.union([json, z.instanceof(HtmlPage)]), {
     json,
@@ -178,14 +184,14 @@ export function jsonOrPage<ResponseSchema extends z.ZodType>(json: ResponseSchem
   });
 }
 
-/** The response of a route that gives an {@link HtmlPage}, to the caller that asks. */
+/** The response schema of a route that returns an {@link HtmlPage}. */
 export const htmlPageSchema = declareRawResponse(z.instanceof(HtmlPage), {
   json: null,
   types: [htmlType],
   page: true,
 });
 
-/** A text as HTML shows it. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

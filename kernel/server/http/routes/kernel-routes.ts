@@ -67,7 +67,7 @@ async function remember({ sessions, log }: ServerServices, session: Session): Pr
     await sessions.recordAnnouncement(session.id);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'could not note that a session got the capabilities');
+    log.warn({ err: error }, 'could not record that capabilities were announced to a session');
     return false;
   }
 }

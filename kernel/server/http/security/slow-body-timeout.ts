@@ -31,7 +31,7 @@ export function installSlowBodyTimeout(server: FastifyInstance): void {
     for (const [socket, one] of sending) {
       if (!isTooSlow(one, now)) continue;
       sending.delete(socket);
-      const error = Object.assign(new Error('the body came too slowly'), {
+      const error = Object.assign(new Error('the body arrived too slowly'), {
         code: 'ERR_HTTP_REQUEST_TIMEOUT',
       });
       server.server.emit('clientError', error, socket);

@@ -21,7 +21,7 @@ async function readPlugin(folder: string, name: string): Promise<InstalledPlugin
   const manifest = await readManifest(join(folder, name, 'manifest.ts'));
   if (manifest.id !== name) {
     throw new StartupError(
-      `The plugin in plugins/${name} calls itself "${manifest.id}"; folder and id must be the same.`,
+      `The plugin in plugins/${name} has the id "${manifest.id}"; folder and id must be the same.`,
     );
   }
   const server = join(folder, name, 'server', 'index.ts');

@@ -51,7 +51,7 @@ async function tryCandidate(given: Reconciliation, { id, plugin }: StoredArtefac
     });
     await opened?.();
   } catch (error) {
-    log.warn({ err: error, plugin }, 'an outside plugin was refused');
+    log.warn({ err: error, plugin }, 'an external plugin was rejected');
     if (wasRunning && !lifecycle.running.has(plugin)) await lifecycle.start(plugin);
   }
 }

@@ -16,6 +16,6 @@ test('the database handle of a refused plugin reaches no other connection', asyn
     return connection;
   });
   close();
-  await expect(sql`select 1`.execute(database)).rejects.toThrow('the plugin was refused');
-  expect(() => database.transaction()).toThrow('the plugin was refused');
+  await expect(sql`select 1`.execute(database)).rejects.toThrow('the plugin was rejected');
+  expect(() => database.transaction()).toThrow('the plugin was rejected');
 });

@@ -16,7 +16,7 @@ export function inOpenTransaction(
   };
   const database = new Proxy(pool, {
     get(_, key) {
-      if (isClosed) throw new Error('the plugin was refused, and has no database');
+      if (isClosed) throw new Error('the plugin was rejected and has no database');
       if (isOpen && key === 'transaction') return () => nested;
       const target: object = isOpen ? transaction : pool;
       const value: unknown = Reflect.get(target, key, target);

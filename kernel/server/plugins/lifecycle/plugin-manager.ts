@@ -65,7 +65,7 @@ export function createPluginManager(
       try {
         await step(plugin);
       } catch (error) {
-        log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
+        log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
         wanted.quarantine(id, problemOf(services, id, error));
         await lifecycle.stop(id);
         plugins.replace(wanted.registry());
@@ -105,9 +105,12 @@ export function createPluginManager(
 function problemOf({ deployment }: ServerServices, id: string, error: unknown): string {
   const problem = error instanceof Error ? error.message : String(error);
   if (deployment.plugins[id]?.onFailure !== 'abort') return problem;
-  throw new StartupError(`The plugin ${id} did not start, and the deployment says to stop then: ${problem}`, {
-    cause: error,
-  });
+  throw new StartupError(
+    `The plugin ${id} failed to start, and the deployment requires it ("onFailure": "abort"): ${problem}`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /**
@@ -170,7 +173,7 @@ function createFollower(
     if (!listening) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
     const next = work.then(() => bring(manager));
     work = next.catch((error: unknown) => {
-      log.error({ err: error }, 'what was decided about plugins could not be brought about');
+      log.error({ err: error }, 'the states of plugins could not be applied');
     });
     return next;
   }

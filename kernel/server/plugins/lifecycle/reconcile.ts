@@ -67,7 +67,7 @@ async function tryStart(
     await recordProblem(database, id, null);
     return true;
   } catch (error) {
-    log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
+    log.error({ err: error, plugin: id }, 'a plugin failed to start and was quarantined');
     const problem = error instanceof Error ? error.message : String(error);
     wanted.quarantine(id, problem);
     await lifecycle.stop(id);

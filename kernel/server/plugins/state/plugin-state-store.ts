@@ -157,7 +157,7 @@ export function createWantedPlugins(
   };
 }
 
-/** The decisions about plugins, as their history follows them: whether they are on, and their settings without secrets. */
+/** The table of plugin states whose history is stored: enabled or not, and settings without secrets. */
 export const pluginTable = {
   kind: 'plugin',
   table: 'plugin_states',
@@ -165,7 +165,7 @@ export const pluginTable = {
   isDecision: true,
 } as const;
 
-/** When a super admin decided last about a plugin; null where nobody has. `lock` holds the decision until the transaction ends. */
+/** The time of the last change of a plugin's state; null without one. `lock` locks it until the end of the transaction. */
 export async function readDecisionTime(
   database: Database | DatabaseTransaction,
   plugin: string,

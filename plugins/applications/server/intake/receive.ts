@@ -42,7 +42,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     deadlineDays: daysOfFirstTerm(context),
     timeZone: context.timeZone,
   });
-  if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} was there and is gone`);
+  if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} existed but no longer does`);
   const { id } = written.application;
   const files = await attachFiles(database, id, null, input.fileIds);
   await audit({

@@ -19,7 +19,8 @@ export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
     const count = await findAllInaccessibleCases(context);
-    if (count > 0) context.log.warn({ count }, 'cases or tasks that nobody could open were given to others');
+    if (count > 0)
+      context.log.warn({ count }, 'applications or tasks without a valid receiver were reassigned');
   });
 }
 

@@ -197,7 +197,7 @@ export async function writeAction(
   const bundle = readBundle(row);
   const [application] = bundle.items;
   const [action] = row?.actions ?? [];
-  if (!action || !application) throw new Error(`the application ${id} was locked and is gone`);
+  if (!action || !application) throw new Error(`the application ${id} was locked but no longer exists`);
   return { ...bundle, application, action };
 }
 

@@ -38,7 +38,8 @@ export async function warnAdmins(
     return true;
   });
   const { kind, adminId, count } = finding;
-  if (isNew) context.log.warn({ kind, admin: adminId, count }, 'super admins were told of something unusual');
+  if (isNew)
+    context.log.warn({ kind, admin: adminId, count }, 'super admins were notified of unusual activity');
 }
 
 /** Warns within a transaction of which the record is a part already. */

@@ -53,14 +53,14 @@ export function createAnswerGenerator(log: Logger): GenerateAnswer {
       }
       health.failures = 0;
       const grounded = checkGrounding(output, question.passages);
-      if (!grounded) log.warn('the text of the model does not rest on the passages; it was discarded');
+      if (!grounded) log.warn('the text of the model is not based on the passages and was discarded');
       return grounded;
     } catch (error) {
       health.failures++;
       if (health.failures >= maxFailures) health.coolsDownUntil = Date.now() + cooldownMs;
       log.warn(
         { reason: (error as Error).message },
-        'the model failed; the knowledge base answers by itself',
+        'the model failed; using the text of the knowledge base',
       );
       return null;
     } finally {

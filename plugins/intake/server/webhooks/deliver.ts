@@ -49,7 +49,7 @@ export function createDelivery(context: Context): Delivery {
         if (!(await deliverNext(context, claim, stopping.signal))) return;
       }
     } catch (error) {
-      context.log.error({ err: error, site: claim.siteId }, 'a webhook could not be delivered to');
+      context.log.error({ err: error, site: claim.siteId }, 'a webhook could not be delivered');
     } finally {
       await release(context, claim);
     }
@@ -103,7 +103,7 @@ async function release({ database, log }: Context, { siteId, holder }: Claim): P
       database,
     );
   } catch (error) {
-    log.warn({ err: error, site: siteId }, 'a claim to deliver was not given back; it runs out by itself');
+    log.warn({ err: error, site: siteId }, 'a delivery claim was not released; it will expire');
   }
 }
 
@@ -115,7 +115,7 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
   const secret = context.vault.open(secretPurpose, sealed);
   if (!secret) {
     const site = claim.siteId;
-    context.log.error({ site }, 'the secret of a webhook cannot be read; give the site a new key');
+    context.log.error({ site }, 'the secret of a webhook cannot be decrypted; create a new key for the site');
     return false;
   }
   const problem = await postEvent({ webhook, secret, signal }, event);

@@ -55,7 +55,7 @@ export function createSchema(mode: EditorMode, labels: EditorLabels): Schema {
 function oneOf(values: readonly unknown[]): AttributeSpec {
   return {
     validate(value: unknown) {
-      if (!values.includes(value)) throw new RangeError(`${String(value)} is no value of this attribute`);
+      if (!values.includes(value)) throw new RangeError(`${String(value)} is not a value of this attribute`);
     },
   };
 }

@@ -72,6 +72,6 @@ async function filesOf({ database }: Context, batchId: number, area: Area): Prom
 
 async function open({ openFile }: Context, { file_id, name }: BatchFile): Promise<Readable> {
   const stream = await openFile(file_id);
-  if (!stream) throw new Error(`the file ${name} of a letter is gone`);
+  if (!stream) throw new Error(`the file ${name} of a letter does not exist`);
   return stream;
 }

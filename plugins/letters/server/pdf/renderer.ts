@@ -54,7 +54,7 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
         if (pool !== used || error instanceof CodedError) throw error;
         // Of a busy machine, or of a letter without end: it may be tried again.
         if (error instanceof Error && error.name === 'AbortError') throw fail('busy', { retryAfter: 5 });
-        log.error({ err: error }, 'a letter could not be drawn');
+        log.error({ err: error }, 'a letter could not be generated');
         throw refuse('not_drawn');
       }
     },

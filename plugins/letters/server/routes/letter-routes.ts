@@ -46,7 +46,7 @@ export const issue = (issuing: Issuing) =>
         origin: call.origin,
       });
       const written = await findLetter(database, id, area);
-      if (!written) throw new Error(`the letter ${id} was written and is gone`);
+      if (!written) throw new Error(`the letter ${id} was written but does not exist`);
       return presentLetter(written, present);
     },
   });

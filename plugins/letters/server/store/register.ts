@@ -92,6 +92,6 @@ async function takeNumber(database: DatabaseTransaction, timeZone: string): Prom
 
 function firstOf(rows: readonly RegisterNumber[]): RegisterNumber {
   const [row] = rows;
-  if (!row) throw new Error('the register gave no number');
+  if (!row) throw new Error('the register returned no number');
   return row;
 }

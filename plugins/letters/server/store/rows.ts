@@ -104,6 +104,6 @@ export async function readBody(database: Database, id: number): Promise<LetterBo
     database,
   );
   const [row] = rows;
-  if (!row) throw new Error(`the letter ${id} is gone`);
+  if (!row) throw new Error(`the letter ${id} does not exist`);
   return row.body;
 }

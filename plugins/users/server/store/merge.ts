@@ -62,7 +62,7 @@ export async function writeMerge(
         ${JSON.stringify(unmoved)}::jsonb, ${authorId}
       from users as remaining, users as merged where remaining.id = ${remainingId} and merged.id = ${mergedId} returning id`,
   );
-  if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked and are gone`);
+  if (!row) throw new Error(`the citizens ${remainingId} and ${mergedId} were locked but no longer exist`);
   await moveFormerDocuments(database, { remainingId, mergedId });
   const { rows: gone } = await sql<Record<PersonField, string | null>>`
     delete from users where id = ${mergedId}
@@ -85,7 +85,7 @@ export async function writeMerge(
     from user_merges as merge, jsonb_populate_record(null::users, merge.merged_before) as other
     where merge.id = ${row.id} and users.id = ${remainingId} returning users.*`.execute(database);
   const [now] = changed;
-  if (!now) throw new Error(`the citizen ${remainingId} was locked and is gone`);
+  if (!now) throw new Error(`the citizen ${remainingId} was locked but no longer exists`);
   const { search_key, name_key } = keysOf(now);
   await sql`
     with written as (

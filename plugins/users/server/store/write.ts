@@ -131,7 +131,7 @@ export async function findOrInsertCitizen(
   if (id !== null) return { id, created: true, blocked: false, block_reason: null };
   // A person was faster: their citizen is visible now.
   const found = await findCitizen(database, citizen);
-  if (!found) throw new Error('the citizen whose JSHSHIR stood in the way is gone');
+  if (!found) throw new Error('the citizen with the same JSHSHIR no longer exists');
   return { ...found, created: false };
 }
 

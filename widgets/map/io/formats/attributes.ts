@@ -7,10 +7,10 @@ import known from './known-attributes.json' with { type: 'json' };
 type Properties = Readonly<Record<string, unknown>>;
 type Language = keyof Titles;
 
-/** What the attributes of one feature say of its shape. */
+/** The id and the names of a feature, from its attributes. */
 type Named = Pick<RawPolygon, 'id' | 'title' | 'titles'>;
 
-/** More attributes than these are not offered. */
+/** The maximum number of offered attributes. */
 const maxAttributes = 200;
 
 /** Finds the names and the numbers of features in their attributes: in the chosen ones, else in those known by name. */
@@ -86,7 +86,7 @@ interface Tally {
   readonly values: Set<string>;
 }
 
-/** More different values of an attribute than these are not counted. */
+/** The maximum number of counted different values of an attribute. */
 const enoughValues = 500;
 
 function tally(features: readonly unknown[]): ReadonlyMap<string, Tally> {
@@ -127,7 +127,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 }
 
-/** The attribute of words that tells most features apart. */
+/** The text attribute with the most different values. */
 function likelyName(tallies: ReadonlyMap<string, Tally>, number: string | null): string | null {
   let best: string | null = null;
   let most = 0;

@@ -2,7 +2,7 @@ import type { Collector, RawPolygon } from '../../model/exchange/collector.ts';
 import { listOf, recordOf } from '../../model/exchange/read-value.ts';
 import { AttributeReader, own } from './attributes.ts';
 
-/** Collections within collections deeper than this are left out. */
+/** The maximum depth of nested collections; deeper ones are left out. */
 const deepest = 20;
 
 type Properties = Pick<RawPolygon, 'id' | 'title' | 'titles' | 'color'>;
@@ -20,7 +20,7 @@ export function readGeoJson(value: unknown, collector: Collector): void {
   readFeatures([...featuresOf(value, 0)], collector);
 }
 
-/** Reads features and geometries; what their attributes mean is found in all of them together. */
+/** Reads features and geometries; the attributes are detected from all of them together. */
 export function readFeatures(items: readonly unknown[], collector: Collector): void {
   const features = items.filter((item) => recordOf(item)?.['type'] === 'Feature');
   const reader = new AttributeReader(features, collector.options.attributes);

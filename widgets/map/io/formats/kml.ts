@@ -3,7 +3,7 @@ import type { Collector } from '../../model/exchange/collector.ts';
 import { readFeatures } from './geojson.ts';
 import type { ParseFailure } from '../../model/exchange/parse-result.ts';
 
-/** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */
+/** An XML parser: `new DOMParser()` in a browser, or a compatible one. */
 export interface XmlParser {
   parseFromString(text: string, type: 'application/xml'): unknown;
 }
@@ -25,7 +25,7 @@ export function readXml(text: string, collector: Collector, parser: XmlParser): 
   }
 }
 
-/** Elements within elements deeper than this are no map. */
+/** The maximum depth of nested elements. */
 const deepest = 200;
 
 /**
@@ -57,7 +57,7 @@ const quietParts = [
   ['<?', '?>'],
 ] as const;
 
-/** Where a comment or the like ends that begins here; the same place where none begins, `null` where it never ends. */
+/** The end of a comment or similar that begins at a position; the same position if none begins, `null` if it never ends. */
 function quietEnd(text: string, at: number): number | null {
   for (const [opening, closing] of quietParts) {
     if (text.startsWith(opening, at)) {

@@ -3,12 +3,12 @@ import { isGeoJson, readGeoJson } from './geojson.ts';
 import { readShapes, recordOf, listOf, writtenOutline } from '../../model/exchange/read-value.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
 
-/** As `readText`, for what was JSON and has been parsed already. */
+/** Like `readText`, for a parsed JSON value. */
 export function readJsonValue(value: unknown, options: ReadOptions = {}): ParseResult {
   return readParsed(value, new Collector(options), options);
 }
 
-/** Gathers the shapes of a JSON value, whichever format it is. */
+/** Collects the shapes of a JSON value in any supported format. */
 export function readParsed(value: unknown, collector: Collector, options: ReadOptions): ParseResult {
   if (isGeoJson(value)) {
     readGeoJson(value, collector);
@@ -26,7 +26,7 @@ export function readParsed(value: unknown, collector: Collector, options: ReadOp
   return collector.reading('export');
 }
 
-/** Whether a JSON value is an answer of `stats/households-locations`. */
+/** Whether a JSON value is a response of `stats/households-locations`. */
 export function isLocations(value: unknown): boolean {
   const response = recordOf(value);
   return Array.isArray(response?.['neighborhoods']) || Array.isArray(response?.['households']);

@@ -9,17 +9,17 @@ import {
 } from '../../model/index.ts';
 import { ColumnsBuilder, type Category, type PlaceColumns } from '../../model/places/columns.ts';
 
-/** What a large map shows: its places as columns, its areas as shapes. */
+/** The content of a large map: its places as columns, its areas as shapes. */
 export interface Places {
   readonly columns: PlaceColumns;
   readonly polygons: readonly PolygonShape[];
-  /** What was left out, with the reason. */
+  /** The shapes that were left out, with the reason. */
   readonly skipped: readonly ShapeIssue[];
 }
 
 /**
- * Reads an answer of `stats/households-locations` without making an object of each household. Anything else that holds
- * shapes is read as an import is; its markers are sorted by colour.
+ * Reads a response of `stats/households-locations` without creating an object for each household. Other formats are read
+ * like an import, with markers grouped by colour.
  */
 export function readPlaces(value: unknown, language: 'uz' | 'ru' = 'uz'): Places {
   const response = recordOf(value);

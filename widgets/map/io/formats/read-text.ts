@@ -4,18 +4,18 @@ import { readParsed } from './read-json.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
 import { isWkt, readWkt } from './wkt.ts';
 
-/** Longer texts are not read. */
+/** The maximum length of a text, in characters. */
 export const longestText = 100_000_000;
 
 /** How a text is read. */
 export interface TextOptions extends ReadOptions {
-  /** What reads KML; left out, the browser's own `DOMParser`. */
+  /** The XML parser for KML; default: the browser's `DOMParser`. */
   readonly xml?: XmlParser;
 }
 
 /**
  * Reads shapes from the export format, GeoJSON, KML, GPX, WKT, or an answer of `stats/households-locations`, whichever the
- * text is. Never throws: what can't be read is in the reading, with its reason.
+ * text is. Never throws: the result contains what could not be read, with the reason.
  */
 export function readText(text: string, options: TextOptions = {}): ParseResult {
   const collector = new Collector(options);
@@ -47,7 +47,7 @@ function readXmlText(text: string, collector: Collector, parser: XmlParser | und
   return collector.reading(/<gpx[\s>]/iu.test(text.slice(0, 5000)) ? 'gpx' : 'kml', failure);
 }
 
-/** Workers and servers have none. */
+/** The browser's parser; workers and servers have none. */
 function browserParser(): XmlParser | undefined {
   return 'DOMParser' in globalThis ? new DOMParser() : undefined;
 }

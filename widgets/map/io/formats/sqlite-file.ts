@@ -25,8 +25,9 @@ export class SqliteFile {
     const size = this.#view.getUint16(16);
     this.#pageSize = size === 1 ? 65_536 : size;
     this.#usable = this.#pageSize - this.#view.getUint8(20);
-    if (this.#pageSize < 512 || this.#usable < 480) throw new Error('There is no SQLite database');
-    if (this.#view.getUint32(28) * this.#pageSize > bytes.length) throw new Error('The database is cut off');
+    if (this.#pageSize < 512 || this.#usable < 480) throw new Error('The file is not a SQLite database');
+    if (this.#view.getUint32(28) * this.#pageSize > bytes.length)
+      throw new Error('The database is incomplete');
     this.#text = new TextDecoder(['utf-8', 'utf-16le', 'utf-16be'][this.#view.getUint32(56) - 1] ?? 'utf-8');
     for (const [, [type, name, , root, sql]] of this.#records(1)) {
       if (type !== 'table' || typeof name !== 'string' || typeof root !== 'number') continue;
@@ -55,7 +56,7 @@ export class SqliteFile {
 
   *#page(number: number): Generator<readonly [rowId: number, values: readonly SqliteValue[]]> {
     this.#pagesLeft -= 1;
-    if (this.#pagesLeft < 0 || number < 1) throw new Error('The pages of the database lead in circles');
+    if (this.#pagesLeft < 0 || number < 1) throw new Error('The pages of the database form a cycle');
     const start = (number - 1) * this.#pageSize;
     const header = number === 1 ? 100 : start;
     const type = this.#view.getUint8(header);

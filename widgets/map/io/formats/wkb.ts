@@ -24,7 +24,7 @@ export function readWkb(view: DataView, toLngLat: ToLngLat): Geometry {
   return new WkbReader(view, toLngLat).geometry(0);
 }
 
-/** Collections within collections deeper than this are damaged. */
+/** The maximum depth of nested collections; deeper ones are treated as damaged. */
 const deepest = 20;
 
 class WkbReader {

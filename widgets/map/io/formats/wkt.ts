@@ -1,7 +1,7 @@
 import type { Collector } from '../../model/exchange/collector.ts';
 import { readGeometry } from './geojson.ts';
 
-/** Collections within collections deeper than this are not read. */
+/** The maximum depth of nested collections; deeper ones are not read. */
 const deepest = 20;
 
 const types = {

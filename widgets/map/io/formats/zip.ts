@@ -7,7 +7,7 @@ import { readFeatures } from './geojson.ts';
 import { readText } from './read-text.ts';
 import { xmlParser } from './xml-parser.ts';
 
-/** Files that hold more than this are not unpacked: a short one can expand beyond any memory. */
+/** The maximum unpacked size in bytes, since a small file can expand beyond any memory. */
 const maxBytes = 300_000_000;
 
 /** Reads the shapefiles of an archive, in whatever projection their `.prj` names, or the document of a KMZ. */
@@ -38,7 +38,7 @@ function featuresOf(files: ReadonlyMap<string, Uint8Array>, name: string): reado
   return combine(dbf ? [shapes, parseDbf(dbf, cpg && textOf(cpg))] : [shapes]).features;
 }
 
-/** Throws where records go beyond the file, which shpjs leaves out without a word, or backwards, which it follows forever. */
+/** Throws if records exceed the file, which shpjs silently ignores, or point backwards, which it follows endlessly. */
 function checkShp(view: DataView): void {
   const end = view.getInt32(24) * 2;
   let at = 100;
@@ -47,13 +47,13 @@ function checkShp(view: DataView): void {
     if (length < 0) throw new Error('The shapefile is damaged');
     at += 8 + length;
   }
-  if (at > view.byteLength) throw new Error('The shapefile is cut off');
+  if (at > view.byteLength) throw new Error('The shapefile is incomplete');
 }
 
-/** Throws where there are fewer rows than the head of the file says. */
+/** Throws if there are fewer rows than the header declares. */
 function checkDbf(view: DataView): void {
   const [rows, head, row] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
-  if (row === 0 || head + rows * row > view.byteLength) throw new Error('The attributes are cut off');
+  if (row === 0 || head + rows * row > view.byteLength) throw new Error('The attributes are incomplete');
 }
 
 /** The end of an archive with its comment. */
@@ -61,11 +61,11 @@ const longestEnd = 65_557;
 
 class TooLarge extends Error {}
 
-/** The files of an archive that are read, by their names in small letters. */
+/** The relevant files of an archive, by their names in lower case. */
 async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
   // but-unzip looks for the end of an archive that is cut off forever.
   if (!textOf(bytes.subarray(-longestEnd)).includes('PK\u0005\u0006'))
-    throw new Error('The archive is cut off');
+    throw new Error('The archive is incomplete');
   let left = maxBytes;
   const files = new Map<string, Uint8Array>();
   for (const file of iter(bytes, (packed) => inflate(packed, left))) {

@@ -10,7 +10,7 @@ export function archiveUrl(url: string): string {
   return url.replace(scheme, '');
 }
 
-/** The address by which MapLibre asks the protocol `pmtiles` for the tiles of an archive. */
+/** The address of an archive's tiles for MapLibre's protocol `pmtiles`. */
 export function maplibreUrl(url: string): string {
   return `pmtiles://${archiveUrl(url)}`;
 }

@@ -13,7 +13,7 @@ export interface Archive {
   readonly kind: 'images' | 'vector';
   /** The names of the layers of vector tiles. */
   readonly layers: readonly string[];
-  /** Whom its metadata name, as plain text; may be empty. */
+  /** The attribution in its metadata, as plain text; may be empty. */
   readonly attribution: string;
 }
 
@@ -29,7 +29,7 @@ export class ArchiveError extends Error {
 
 const images: readonly TileType[] = [TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif];
 
-/** Reads what an archive holds; throws an {@link ArchiveError} when it cannot be shown. */
+/** Reads the metadata of an archive; throws an {@link ArchiveError} if it cannot be shown. */
 export async function openArchive(address: string): Promise<Archive> {
   const url = new URL(archiveUrl(address), document.baseURI).href;
   const file = new PMTiles(url);
@@ -46,7 +46,7 @@ export async function openArchive(address: string): Promise<Archive> {
   }
 }
 
-/** Finds out why an archive could not be read: the library says it in words only. */
+/** Determines why an archive could not be read, since the library only gives a text. */
 async function diagnose(url: string): Promise<ArchiveProblem> {
   const leaving = new AbortController();
   try {

@@ -3,7 +3,7 @@ export type BasemapTheme = 'light' | 'dark';
 
 /** The colours of a basemap that the map draws itself, `#rrggbb`. */
 export interface BasemapColors {
-  /** Where nothing else is: `--km-ground` of the theme. */
+  /** The background: `--km-ground` of the theme. */
   readonly land: string;
   readonly built: string;
   readonly green: string;

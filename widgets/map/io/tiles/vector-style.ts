@@ -203,7 +203,7 @@ function nameIn(lang: string): ExpressionSpecification {
   return ['coalesce', ['get', `name:${lang}`], ['get', `name_${lang}`], ['get', 'name'], ''];
 }
 
-/** As the page writes; a browser takes the first of them that it has. */
+/** The fonts of the page; a browser uses the first one that it has. */
 const font = ['Inter Variable', 'Inter', 'system-ui', 'Segoe UI', 'Roboto', 'Noto Sans', 'sans-serif'];
 
 function label(color: string, colors: BasemapColors) {

@@ -8,7 +8,7 @@ export interface ReadRequest {
   readonly options: Omit<ReadOptions, 'onProgress'>;
 }
 
-/** What a worker says: how far it is, or a chunk of the result. Null means that its code could not be loaded. */
+/** A message of the worker: its progress, or a chunk of the result. Null means that its code could not be loaded. */
 export type ReadResponse = { readonly progress: number } | ResultChunk | null;
 
 /** The part of the work that is done once everything is read; the rest is to check it and to hand it over. */

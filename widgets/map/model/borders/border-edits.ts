@@ -22,7 +22,7 @@ import {
   type Corner,
 } from './shared-corners.ts';
 
-/** All areas of a map after an edit, or why it is refused. */
+/** All areas of a map after an edit, or why it is rejected. */
 export type BorderEdit = readonly PolygonShape[] | Reason;
 
 /** Whether the corners of an area move together with those of others that lie at the same places. */

@@ -15,7 +15,7 @@ import {
 import { findMisplaced, type HomePlaces } from './home-check.ts';
 import { areaOfOutline, perimeterOfOutline } from '../geometry/parts.ts';
 
-/** Land that no area covers although several lie around it, land that several cover, or a home that none contains. */
+/** A gap between areas, an overlap, or a home that no area contains. */
 export interface BorderProblem {
   /** A gap or an overlap is a sliver where it is narrower than three metres: a border that was drawn twice. */
   readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'home' | 'home_several';
@@ -33,7 +33,7 @@ export interface BorderProblem {
 /** A gap or an overlap that is narrower is a sliver, in metres. */
 const sliverWidth = 3;
 
-/** Checks that areas tile: what is wrong, the largest first. Takes O(n log n). */
+/** Checks that areas tile; returns the problems, the largest first. Takes O(n log n). */
 export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderProblem[] {
   const division = divide(polygons);
   const neighbors = areasAround(division);

@@ -20,10 +20,13 @@ export interface Followed {
   readonly covered: readonly PolygonShape[];
 }
 
-/** Nobody's land. */
+/** The owner of land outside of all areas. */
 const nobody = -1;
 
-/** How much a border to nobody's land counts: a corner that slides along the edge of the city leaves land to its neighbour. */
+/**
+ * The weight of a border to land outside of all areas, so that a corner that moves along the edge of the city gives land to
+ * the adjacent area.
+ */
 const nobodysWeight = 0.5;
 
 /** A corner within so many degrees of the line between those beside it makes no turn. */
@@ -115,8 +118,8 @@ function changedLayers({ sizes }: Division, heirs: ReadonlyMap<number, number>):
 }
 
 /**
- * Tells which corners of rings are needed. Those are not that the border had before, or that it has got where another crossed
- * it, if two ways that are one line meet in them.
+ * Returns a function that tells whether a corner of a ring is needed. A corner that is not in the old border, and lies on a
+ * straight line, is not.
  */
 function neededCorners(
   { before, after, near }: { before: Outline; after: Outline; near: readonly Outline[] },

@@ -6,7 +6,7 @@ import { nearestEdge } from '../hit/ring-hit.ts';
 import { ringsOf } from '../shapes/rings.ts';
 import type { LatLng, PolygonShape } from '../shapes/shape.ts';
 
-/** Homes, by their rows. */
+/** Homes as columns. */
 export interface HomePlaces {
   readonly count: number;
   readonly placeOf: (row: number) => LatLng;

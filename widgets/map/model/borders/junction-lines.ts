@@ -131,7 +131,7 @@ function isBetween([lat, lng]: LatLng, [toLat, toLng]: LatLng, [y, x]: LatLng): 
   return first + second - Math.hypot(toLat - lat, toLng - lng) < 1e-12;
 }
 
-/** A hair further than a place, so that a line to it meets the edge on which it lies. */
+/** A point slightly beyond a place, so that a line to it crosses the edge on which the place lies. */
 function beyond([lat, lng]: LatLng, [y, x]: LatLng): LatLng {
   return latLng(y + (y - lat) * 1e-7, x + (x - lng) * 1e-7);
 }

@@ -4,7 +4,7 @@ import type { Bounds, PolygonShape } from '../shapes/shape.ts';
 import { outlineFault } from '../state/validity.ts';
 import { areasNear } from './shared-corners.ts';
 
-/** Overlaps that an edit adds are smaller by rounding alone. */
+/** The maximum overlap that rounding can add. */
 const rounding = 1e-9;
 
 /**

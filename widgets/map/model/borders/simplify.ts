@@ -8,12 +8,12 @@ import { borderFault } from './new-overlap.ts';
 /** The length of a degree of latitude in metres. */
 const metersPerDegree = 111_195;
 
-/** How often a simplification that would cross a border is tried again with half the distance. */
+/** The number of attempts with half the distance, if a simplification would cross a border. */
 const maxAttempts = 6;
 
 /**
- * Leaves out corners of an area that lie within so many metres of the line without them, in all areas that share them.
- * Corners where borders part stay. Null where nothing can be left out.
+ * Removes corners of an area that lie within a distance in metres of the line without them, in all areas that share them.
+ * Corners where borders branch are kept. Null if no corner can be removed.
  */
 export function simplifyArea(
   polygons: readonly PolygonShape[],

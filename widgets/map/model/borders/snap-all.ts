@@ -10,9 +10,9 @@ import { outlineFault } from '../state/validity.ts';
 const metersPerDegree = 111_195;
 
 /**
- * Brings borders together that lie within so many metres of each other: corners of different areas become one, and an edge
- * that passes a corner of another area goes through it. Areas that would cross themselves stay as they are. Null where
- * nothing changes. `fixed` areas stay where they are.
+ * Joins borders that lie within a distance in metres of each other: corners of different areas become one, and an edge near
+ * a corner of another area goes through it. Areas that would intersect themselves are not changed. Null if nothing changes.
+ * `fixed` areas are not moved.
  */
 export function snapAll(
   polygons: readonly PolygonShape[],

@@ -3,16 +3,16 @@ import { areasNear, type Corner } from './shared-corners.ts';
 import { ringsOf, vertexAt } from '../shapes/rings.ts';
 import { latLng, type LatLng, type PolygonShape } from '../shapes/shape.ts';
 
-/** A place on a border that a pointer is drawn to. */
+/** A position on a border to which the pointer snaps. */
 export interface Snap {
   readonly at: LatLng;
   readonly on: 'corner' | 'edge';
 }
 
-/** So many pixels further away, a corner is still meant rather than an edge. */
+/** The distance in pixels by which a corner is preferred to an edge. */
 const cornerLead = 8;
 
-/** What does not count: a corner, or the edge from it to another. */
+/** Corners and edges to ignore. */
 type Ignored = (polygon: PolygonShape, vertex: number, next?: number) => boolean;
 
 /** The nearest corner within so many pixels, else the nearest place on an edge; `moved` and its edges do not count. */

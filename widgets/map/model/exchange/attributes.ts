@@ -1,4 +1,4 @@
-/** Which attributes of a file hold what of its shapes; null: none of them. */
+/** Which attributes of a file contain names and numbers of its shapes; null: none. */
 export interface AttributeRoles {
   /** The name in Uzbek. */
   readonly uz: string | null;
@@ -8,7 +8,7 @@ export interface AttributeRoles {
   readonly number: string | null;
 }
 
-/** Chosen attributes; those that are left out are found by their names. */
+/** The chosen attributes; others are detected by their names. */
 export type AttributeChoice = Partial<AttributeRoles>;
 
 /** An attribute of a file. */
@@ -24,6 +24,6 @@ export interface Attributes {
   readonly all: readonly Attribute[];
   /** Those that are read as names and as the number. */
   readonly used: AttributeRoles;
-  /** What most likely holds the names, where no attribute is known to: the user is asked. */
+  /** The attribute that most likely contains the names, if none is known; the user is asked. */
   readonly likely: string | null;
 }

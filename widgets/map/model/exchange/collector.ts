@@ -19,12 +19,12 @@ import type { AttributeChoice, Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 
-/** Which of two numbers comes first where they are written. */
+/** The order of latitude and longitude in a format. */
 export type Axes = 'lat,lng' | 'lng,lat';
 
-/** How doubtful coordinates are read. */
+/** How coordinates and attributes are read. */
 export interface ReadOptions {
-  /** The centre of the map: what is far from it, but near with its numbers exchanged, is reported as `swapped`. */
+  /** The centre of the map: shapes that are far from it, but near with exchanged numbers, are reported as `swapped`. */
   readonly near?: LatLng;
   /** Whether such shapes are left out (the default), or taken as written, with a note. */
   readonly doubt?: 'refused' | 'noted';
@@ -36,7 +36,7 @@ export interface ReadOptions {
   readonly attributes?: AttributeChoice;
   /** Whether an area of a file may have several parts and holes; else parts are areas of their own, and holes left out. */
   readonly multipart?: boolean;
-  /** Told while reading, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -60,7 +60,7 @@ export interface RawPolygon extends RawHead {
   readonly parts: readonly (readonly unknown[])[];
 }
 
-/** So many shapes are read between two reports of the progress. */
+/** The number of shapes between two reports of the progress. */
 const progressStep = 200;
 
 /** Collects the shapes of a text: validates and numbers them. */
@@ -78,7 +78,7 @@ export class Collector {
     this.options = options;
   }
 
-  /** Goes on to the next shape of the text. */
+  /** Moves to the next shape of the text. */
   next(): this {
     this.#number += 1;
     return this;
@@ -115,7 +115,7 @@ export class Collector {
     this.skipped.push(this.#remark(reason, kind, title));
   }
 
-  /** All that was gathered. */
+  /** The result. */
   reading(format: Format | null, failure: ParseFailure | null = null): ParseResult {
     const { polygons, markers, skipped, notes, attributes } = this;
     const nothing = polygons.length + markers.length + skipped.length === 0;

@@ -2,14 +2,14 @@ import type { Attributes } from './attributes.ts';
 import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
-/** What a text was written in. */
+/** The format of a text. */
 export type Format = 'export' | 'geojson' | 'kml' | 'gpx' | 'wkt' | 'shapefile' | 'geopackage' | 'locations';
 
 /** An issue of one shape of a text. */
 export interface ShapeIssue {
-  /** Which one it was, counted from 1 in the order of the text. */
+  /** The number of the shape in the text, from 1. */
   readonly number: number;
-  /** Empty where it had none. */
+  /** The title; empty if it has none. */
   readonly title: string;
   readonly kind: Kind | null;
   readonly reason: Reason;
@@ -18,7 +18,7 @@ export interface ShapeIssue {
 /** Why nothing could be read. */
 export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
 
-/** The shapes of a text, before the rights and limits of the map apply. */
+/** The shapes of a text, before the permissions and limits of the map apply. */
 export interface ParseResult {
   /** `null` where it is unknown. */
   readonly format: Format | null;
@@ -36,23 +36,23 @@ export interface ParseResult {
 export interface ParsedShape<T> {
   readonly number: number;
   readonly shape: T;
-  /** Whether the id stood in the text; else it was made while reading. */
+  /** Whether the id was in the text; otherwise it was generated. */
   readonly named: boolean;
 }
 
 /** What happens to shapes of a file whose number is on the map: a new number, a new outline for the old one, or nothing. */
 export type ExistingMode = 'add' | 'update' | 'skip';
 
-/** What became of an import, or of a `value` that was set. */
+/** The result of an import, or of setting `value`. */
 export interface Report {
   readonly format: Format | null;
   readonly failure: ParseFailure | null;
-  /** How many shapes are on the map now that were not before. */
+  /** The number of added shapes. */
   readonly accepted: number;
-  /** How many shapes of the map have another outline now. */
+  /** The number of shapes whose outline was updated. */
   readonly changed: number;
   readonly skipped: readonly ShapeIssue[];
-  /** Accepted, with something to say: `crosses_itself`, `holes`, `empty_ring`, `swapped`, `antimeridian`. */
+  /** Accepted shapes with an issue: `crosses_itself`, `holes`, `empty_ring`, `swapped`, `antimeridian`. */
   readonly notes: readonly ShapeIssue[];
 }
 
@@ -61,7 +61,7 @@ export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | '
   return failure !== null && (failure !== 'empty' || format === null);
 }
 
-/** Of a text that is read once more, the shapes that were left out since they look swapped. */
+/** The shapes of a text that were left out because they look swapped, when the text is read again. */
 export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
   const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
   const isSelected = ({ number }: { readonly number: number }) => numbers.has(number);

@@ -1,19 +1,19 @@
 import { partsOf } from '../geometry/parts.ts';
 import type { AnyShape, LatLng, Outline, Ring, ShapeId, Shapes, Titles } from '../shapes/shape.ts';
 
-/** A shape as it leaves the map. */
+/** A shape in the output of the map. */
 interface ShapeValue<Coords> {
   id: ShapeId;
   title: string;
-  /** The names in both languages, where a file gave two; they follow the title when the user renames the shape. */
+  /** The names in both languages, if a file has two; renaming the shape updates them. */
   titles?: Titles;
   color: string;
   coords: Coords;
 }
 
-/** An area as it leaves the map. */
+/** An area in the output of the map. */
 export interface PolygonValue extends ShapeValue<[lat: number, lng: number][]> {
-  /** All rings, where the area has holes or several parts; `coords` is then the outer ring of its largest part. */
+  /** All rings, if the area has holes or several parts; `coords` is then the outer ring of its largest part. */
   geometry?: MultiPolygon;
 }
 
@@ -23,7 +23,7 @@ export interface MultiPolygon {
   coordinates: [lng: number, lat: number][][][];
 }
 
-/** `value` as the host gets it: its own copy, to do with as it likes. */
+/** The output value, a copy that the page may change. */
 export interface ShapesValue {
   polygons: PolygonValue[];
   markers: ShapeValue<[lat: number, lng: number]>[];
@@ -45,7 +45,7 @@ export function toValue({ polygons, markers }: Shapes): ShapesValue {
   };
 }
 
-/** An outline as it leaves the map. */
+/** An outline in the output of the map. */
 export function toOutlineValue(outline: Outline): Pick<PolygonValue, 'coords' | 'geometry'> {
   if (!outline.otherRings) return { coords: outline.coords.map(pair) };
   const parts = partsOf(outline);

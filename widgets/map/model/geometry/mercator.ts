@@ -6,12 +6,12 @@ export const worldSize = 512;
 /** The latitude where the Mercator square ends. */
 const lastLatitude = 85.051129;
 
-/** How far east a longitude lies, in pixels at zoom 0. */
+/** The x of a longitude, in pixels at zoom 0. */
 export function worldX(lng: number): number {
   return ((lng + 180) / 360) * worldSize;
 }
 
-/** How far north a latitude lies, in pixels at zoom 0. */
+/** The y of a latitude, in pixels at zoom 0. */
 export function worldY(lat: number): number {
   const held = Math.min(lastLatitude, Math.max(-lastLatitude, lat));
   return (worldSize / 2) * (1 + Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) / Math.PI);

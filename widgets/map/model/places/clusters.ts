@@ -8,7 +8,7 @@ export const clusterZoom = 13;
 /** Fewer places are never clustered. */
 export const maxUnclusteredPlaces = 1500;
 
-/** Places too near to each other to be told apart; a single place has `row`. */
+/** Places that are too close to each other to be distinguished; a single place has `row`. */
 export interface Cluster {
   readonly at: LatLng;
   readonly count: number;

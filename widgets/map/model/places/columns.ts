@@ -41,7 +41,7 @@ export class ColumnsBuilder {
   readonly #places = new Map<string, number>();
   #rows = 0;
 
-  /** `most` is how many rows there will be at most. */
+  /** `most` is the maximum number of rows. */
   constructor(most: number) {
     this.#positions = new Float64Array(most * 2);
     this.#categories = new Uint16Array(most);

@@ -14,8 +14,8 @@ import { relabel } from './relabel.ts';
 /** Changes of all shapes at once, and the history. */
 export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' | 'redo'> = {
   /**
-   * The same shapes change nothing, so that a page may return what it got; nor does a text that is no map. Shapes that differ
-   * by their titles alone rename those of the map, which keeps what the user does.
+   * Equal shapes change nothing, so that a page may return the value that it received; nor does an unreadable text. Shapes
+   * that differ only by titles rename those of the map, without interrupting the user.
    */
   replace(state, { shapes: value, near, reading }) {
     const result = reading ?? readValue(value, near ? { near, doubt: 'noted' } : {});
@@ -44,7 +44,7 @@ export const documentReducers: Reducers<'replace' | 'import' | 'clear' | 'undo' 
   redo: (state) => (state.tool.name === 'drawing' ? restorePoint(state) : redo(state)),
 };
 
-/** `commit` asks for the rights that the step was made with: without one of them, the step stays. */
+/** `commit` requires the permissions of the original step; without one of them, the step is not undone. */
 function undo({ shapes, history: { done, undone } }: MapState): StatePatch | Reason {
   const step = done.at(-1);
   if (!step) return 'nothing_to_undo';

@@ -2,7 +2,7 @@ import type { Reason } from '../shapes/refusal-reason.ts';
 import type { StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 
-/** Takes the last point of a drawing back. */
+/** Removes the last point of a drawing. */
 export function removeLastPoint({ tool }: MapState): StatePatch | Reason {
   if (tool.name !== 'drawing') return 'wrong_tool';
   const last = tool.points.at(-1);
@@ -10,7 +10,7 @@ export function removeLastPoint({ tool }: MapState): StatePatch | Reason {
   return { tool: { ...tool, points: tool.points.slice(0, -1), taken: [...tool.taken, last] } };
 }
 
-/** Adds the point again that was taken back last. */
+/** Restores the point that was removed last. */
 export function restorePoint({ tool }: MapState): StatePatch | Reason {
   if (tool.name !== 'drawing') return 'wrong_tool';
   const last = tool.taken.at(-1);

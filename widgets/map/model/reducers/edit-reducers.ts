@@ -6,7 +6,7 @@ import { drawingReducers } from './drawing.ts';
 import { reduceWith, viewReducers, type ReducerTable } from './reducer.ts';
 import { vertexReducers } from './vertices.ts';
 
-/** What only an editor does; loads with it. */
+/** The reducers of the editor, loaded with it. */
 export const editReducers: ReducerTable = { ...drawingReducers, ...vertexReducers, ...areaReducers };
 
 const allReducers: ReducerTable = { ...viewReducers, ...editReducers };

@@ -20,17 +20,17 @@ interface Merged extends Report {
   readonly shapes: Shapes;
 }
 
-/** How a map takes what was read. */
+/** How read shapes are merged into a map. */
 interface MergeOptions {
-  /** Null asks for none. */
+  /** The required permissions; null for none. */
   readonly rights: Rights | null;
   /** What happens to shapes whose number is on the map; `add` by default. */
   readonly existing?: ExistingMode;
 }
 
 /**
- * Adds what was read to a map, as far as its rights and limits allow. A shape that the map already has in every respect is
- * left out; one whose id another shape has gets a new id, replaces the outline of that shape, or is left out.
+ * Adds read shapes to a map, as far as its permissions and limits allow. A shape that is already on the map is left out; one
+ * with the id of another shape gets a new id, replaces the outline of that shape, or is left out.
  */
 export function mergeInto(
   state: Pick<MapState, 'shapes' | 'limits' | 'options'>,

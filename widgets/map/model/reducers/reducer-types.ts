@@ -6,7 +6,7 @@ import type { ActionOf, ActionType } from '../state/action.ts';
 import type { StatePatch } from '../state/commit.ts';
 import type { MapState } from '../state/state.ts';
 
-/** Answers an action with what it changes, or with the reason why it is refused. */
+/** Returns what an action changes, or the reason why it is rejected. */
 type Reducer<T extends ActionType> = (state: MapState, action: ActionOf<T>) => StatePatch | Reason;
 
 /** Reducers by the names of their actions. */
@@ -20,7 +20,7 @@ export function newShapeFault(state: MapState, ref: ShapeRef, places: readonly L
   return shapeOf(state.shapes, ref) ? 'duplicate_id' : placesFault(places);
 }
 
-/** What is wrong with the first bad place of some. */
+/** The fault of the first invalid place. */
 export function placesFault(places: readonly LatLng[]): Reason | null {
   for (const [lat, lng] of places) {
     const fault = placeFault(lat, lng);

@@ -10,10 +10,10 @@ import { documentReducers } from './document.ts';
 import type { Reducers } from './reducer-types.ts';
 import { shapeReducers } from './shapes.ts';
 
-/** Reducers by the names of their actions; the editor adds those that a map to look at does without. */
+/** Reducers by the names of their actions; the editor adds those that a read-only map does not need. */
 export type ReducerTable = Partial<Reducers<Exclude<ActionType, 'configure'>>>;
 
-/** What a map does before its editor has come. */
+/** The reducers of a map before its editor is loaded. */
 export const viewReducers: ReducerTable = { ...documentReducers, ...shapeReducers };
 
 /** The settings of a new map; everything that is left out is allowed and without limit. */
@@ -39,8 +39,8 @@ export function createState({ rights = allRights, limits = noLimits, options }: 
 }
 
 /**
- * The one reducer of the map: every change by a button, a pointer, a key, a call, an import or an undo passes here. What
- * cannot be done is refused with a reason; nothing is thrown or ignored.
+ * The only reducer of the map, for every change by a button, a pointer, a key, a call, an import or an undo. An impossible
+ * change is rejected with a reason; nothing is thrown or ignored.
  */
 export function reduceWith(reducers: ReducerTable, state: MapState, action: Action): Outcome {
   if (action.type === 'configure') return configure(state, action);

@@ -9,8 +9,8 @@ type Titles = Pick<AnyShape, 'title' | 'titles'>;
 type Renamed = ReadonlyMap<string, { readonly from: Titles; readonly to: Titles }>;
 
 /**
- * Gives the shapes the titles of a value that differs in nothing else, as in another language. What is being drawn, outlines
- * that cannot be saved yet, and all steps that can be undone stay. Null where the value differs in more.
+ * Applies the titles of a value that differs in nothing else, for example in another language. The present drawing, outlines
+ * that cannot be saved yet, and the history are kept. Null if the value differs in more.
  */
 export function relabel(state: MapState, value: Shapes): StatePatch | null {
   const polygons = renamedOf(state.value.polygons, value.polygons);

@@ -1,11 +1,11 @@
 import type { Kind } from './shape.ts';
 
-/** What may be done with one kind of shape. */
+/** The permissions for one kind of shape. */
 export interface KindRights {
   readonly add: boolean;
   readonly edit: boolean;
   readonly delete: boolean;
-  /** Names and colours; as `edit` where it is not given. */
+  /** Whether names and colours may be changed; default: as `edit`. */
   readonly style?: boolean | undefined;
 }
 
@@ -14,13 +14,13 @@ export function hasRight(rights: KindRights, right: keyof KindRights): boolean {
   return rights[right] ?? rights.edit;
 }
 
-/** What is allowed on a map, for buttons, keys, calls, imports and undo alike. */
+/** The permissions of a map, for buttons, keys, calls, imports and undo. */
 export interface Rights {
   readonly polygon: KindRights;
   readonly marker: KindRights;
 }
 
-/** How many shapes there may be; `null` is no limit. */
+/** The maximum numbers of shapes; `null` is no limit. */
 export interface Limits {
   readonly polygon: number | null;
   readonly marker: number | null;

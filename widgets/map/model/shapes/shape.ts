@@ -1,6 +1,6 @@
 declare const axes: unique symbol;
 
-/** A place, latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
+/** A position, latitude first. Created by `latLng`, so that `[lng, lat]` cannot be passed by mistake. */
 export type LatLng = readonly [lat: number, lng: number] & { readonly [axes]: 'lat,lng' };
 
 /** The two kinds of shapes. */
@@ -18,7 +18,7 @@ export interface Titles {
 interface ShapeBase {
   readonly id: ShapeId;
   readonly title: string;
-  /** The names in both languages, where a file gave two. */
+  /** The names in both languages, if a file has two. */
   readonly titles?: Titles;
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
   readonly color: string;
@@ -28,8 +28,8 @@ interface ShapeBase {
 export type Ring = readonly LatLng[];
 
 /**
- * The border of an area. A place is inside where an odd number of rings contain it: a ring inside of another is a hole, one
- * beside it is another part.
+ * The border of an area. A point is inside if an odd number of rings contain it: a ring inside another is a hole, one beside
+ * it is another part.
  */
 export interface Outline {
   readonly coords: Ring;

@@ -4,7 +4,7 @@ import type { Form, WholeChange } from '../geometry/forms.ts';
 import type { LatLng, PolygonShape, ShapeId, ShapeRef } from '../shapes/shape.ts';
 import type { DrawingPurpose, Options, Transform } from './state.ts';
 
-/** Who wants a change. Rights and limits bind all alike. */
+/** The origin of a change. Permissions and limits apply to all of them. */
 export type Origin = 'user' | 'api' | 'undo' | 'import';
 
 /** A step in degrees: north, east. */
@@ -32,7 +32,7 @@ type Empty = Readonly<Record<never, never>>;
 
 /** What each action carries. */
 interface Payloads {
-  /** Replaces all shapes, as `value` does. Starts a new history; needs no rights. */
+  /** Replaces all shapes, as `value` does. Starts a new history; needs no permissions. */
   replace: {
     /** Unchecked, as it came from outside. */
     readonly shapes: unknown;
@@ -45,7 +45,7 @@ interface Payloads {
   import: { readonly reading: ParseResult; readonly existing?: ExistingMode };
   /** Deletes all shapes of the kinds that may be deleted. */
   clear: Empty;
-  /** Takes back the last point while drawing, else the last change. */
+  /** Undoes the last point while drawing, otherwise the last change. */
   undo: Empty;
   redo: Empty;
   configure: {
@@ -64,8 +64,8 @@ interface Payloads {
   /** Without `id`, the selected area is changed; purposes `area` and `measure` need none. */
   start_drawing: { readonly purpose?: DrawingPurpose; readonly id?: ShapeId };
   /**
-   * A click while drawing. With `zoom`, a click within `closingDistance` pixels of the first or the last point closes
-   * the polygon; so does a double-click. With fewer than three points it is refused.
+   * A click while drawing. With `zoom`, a click within `closingDistance` pixels of the first or the last point closes the
+   * polygon; so does a double-click. With fewer than three points it is rejected.
    */
   add_point: NewShape & { readonly at: LatLng; readonly zoom?: number };
   /** Several points at once: typed coordinates, or the way along a border. */
@@ -86,14 +86,14 @@ interface Payloads {
   nudge_vertex: Vertex & Coalescing & { readonly by: Delta };
   /** Adds a vertex on an edge, by default in its middle. */
   insert_vertex: { readonly id: ShapeId; readonly edge: number; readonly at?: LatLng };
-  /** Refused where three are left. */
+  /** Rejected if only three are left. */
   delete_vertex: Vertex;
 
   /** Chooses the first of two areas that become one. */
   start_merging: { readonly id: ShapeId };
   /** Makes one area of two that have a border in common; it keeps the name of the first. */
   merge: { readonly id: ShapeId; readonly other: ShapeId };
-  /** Leaves out corners within so many metres of the line without them. */
+  /** Removes corners within a distance in metres of the line without them. */
   simplify: { readonly id: ShapeId; readonly meters: number };
 
   start_form: { readonly form: Form };
@@ -103,10 +103,10 @@ interface Payloads {
   /** Moves, turns and scales an area around its centre. */
   transform: Coalescing & { readonly id: ShapeId; readonly change: WholeChange };
 
-  /** Takes up a tool of the page. */
+  /** Starts a tool of the page. */
   start_custom: { readonly id: string };
 
-  /** Brings borders together that lie within so many metres of each other, or of those of `fixed` areas, which stay. */
+  /** Joins borders that lie within a distance in metres of each other, or of those of `fixed` areas, which are not moved. */
   snap_all: { readonly meters: number; readonly fixed?: readonly PolygonShape[] };
 
   /** Adds the square of the specification around a place and starts to edit it. */

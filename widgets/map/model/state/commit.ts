@@ -10,7 +10,7 @@ import { hasRight, type KindRights, type Limits, type RequiredRight, type Rights
 import type { AnyShape, Kind, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
 
-/** What an action changes; everything else stays. */
+/** The changes of an action to the state. */
 export interface StatePatch {
   readonly shapes?: Shapes;
   readonly selection?: MapState['selection'];
@@ -24,7 +24,9 @@ export interface StatePatch {
   readonly isReplacement?: boolean;
 }
 
-/** The only place that applies changes: checks rights and limits of every action, whatever its origin. */
+/**
+ * Applies changes, after checking permissions and limits of every action, whatever its origin. Nothing else applies changes.
+ */
 export function commit(state: MapState, action: Action, draft: StatePatch): Outcome {
   if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
   const shapes = draft.shapes ?? state.shapes;
@@ -55,7 +57,7 @@ export function commit(state: MapState, action: Action, draft: StatePatch): Outc
   };
 }
 
-/** The outcome of an action that is refused. */
+/** The outcome of a rejected action. */
 export function refused(state: MapState, action: Action, reason: Reason): Outcome {
   const refusal = { reason, action: action.type };
   return { state, refusal, changed: false, origin: originOf(action), report: null };
@@ -101,7 +103,7 @@ function historyAfter(
   });
 }
 
-/** A lowered limit deletes no shapes; it only refuses new ones. */
+/** Whether a change exceeds a limit. A lowered limit deletes no shapes, but rejects new ones. */
 function overLimit({ shapes: before, limits }: MapState, after: Shapes): boolean {
   return (['polygon', 'marker'] as const).some(
     (kind) => grows(before, after, kind) && isOver(after, limits, kind),
@@ -117,7 +119,7 @@ function isOver(shapes: Shapes, limits: Limits, kind: Kind): boolean {
   return limit !== null && countOf(shapes, kind) > limit;
 }
 
-/** The rights that a change of shapes needs. */
+/** The permissions that a change of shapes requires. */
 function needsOf(kind: Kind, splice: Splice<AnyShape> | null): readonly RequiredRight[] {
   if (!splice) return [];
   const removed = new Map(splice.removed.map((shape) => [String(shape.id), shape]));

@@ -5,7 +5,7 @@ import type { Form } from '../geometry/forms.ts';
 import type { SelfIntersection } from '../geometry/self-intersections.ts';
 import type { LatLng, Outline, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';
 
-/** Options of a map. The model obeys the first two; the others say whether the user is asked. */
+/** Options of a map. The model uses the first two; the others decide whether the user has to confirm. */
 export interface Options {
   readonly allowSelfIntersection: boolean;
   /** Whether areas may get further parts and holes. Those that were given are drawn and edited in any case. */
@@ -15,7 +15,7 @@ export interface Options {
    * no edit lets areas overlap. `auto`: where an area has a corner in common with another.
    */
   readonly sharedBorders: 'auto' | boolean;
-  /** Whether what is drawn and dragged snaps to corners and edges. */
+  /** Whether drawn and dragged points snap to corners and edges. */
   readonly snapping: boolean;
   readonly confirmDelete: boolean;
   readonly confirmClear: boolean;
@@ -26,16 +26,16 @@ interface IdleTool {
   readonly name: 'idle';
 }
 
-/** What a drawn line or ring is for: a new area, a change of the area `target`, or only to be measured. */
+/** The purpose of a drawn line or ring: a new area, a change of the area `target`, or only a measurement. */
 export type DrawingPurpose = 'area' | 'part' | 'hole' | 'cut' | 'split' | 'measure';
 
-/** Something is being drawn. `taken` are the points taken back; `redo` restores the last of them. */
+/** Something is being drawn. `taken` are the undone points; `redo` restores the last of them. */
 export interface DrawingTool {
   readonly name: 'drawing';
   readonly purpose: DrawingPurpose;
   /** The area that is changed. */
   readonly target: ShapeId | null;
-  /** Whether the way to the next corner of a border follows that border. */
+  /** Whether the line to the next corner of a border follows that border. */
   readonly isTracing: boolean;
   readonly points: readonly LatLng[];
   readonly taken: readonly LatLng[];
@@ -59,7 +59,7 @@ interface MergingTool {
   readonly id: ShapeId;
 }
 
-/** What is done with an area as a whole. */
+/** The kind of change of a whole area. */
 export type Transform = 'move' | 'rotate' | 'scale';
 
 /** A form is being drawn; `from` is its middle or its first corner, once that is chosen. */
@@ -91,13 +91,13 @@ export interface Problem {
   readonly reason: 'crosses_itself' | 'too_complex';
   /** The first hundred intersections. */
   readonly intersections: readonly SelfIntersection[];
-  /** The outline in `value` meanwhile: the last valid one; `null` if there is none yet. */
+  /** The outline in `value` until then: the last valid one; `null` if there is none yet. */
   readonly saved: Outline | null;
 }
 
 /** The state of a map's shapes. Only `reduce` creates a new one. */
 export interface MapState {
-  /** What is on the screen, invalid polygons included. */
+  /** The shapes on the screen, including invalid polygons. */
   readonly shapes: Shapes;
   /** What the page gets as `value`: as `shapes`, but with the last valid vertices of invalid polygons. */
   readonly value: Shapes;
@@ -111,10 +111,10 @@ export interface MapState {
   readonly options: Options;
 }
 
-/** A change that was refused. */
+/** A rejected change. */
 export interface Refusal {
   readonly reason: Reason;
-  /** Which action was refused. */
+  /** The rejected action. */
   readonly action: string;
 }
 
@@ -128,12 +128,12 @@ export const defaultOptions: Options = {
   confirmClear: true,
 };
 
-/** Whether `undo` would take something back. */
+/** Whether there is something to undo. */
 export function canUndo({ tool, history }: MapState): boolean {
   return history.done.length > 0 || (tool.name === 'drawing' && tool.points.length > 0);
 }
 
-/** Whether `redo` would bring something back. */
+/** Whether there is something to redo. */
 export function canRedo({ tool, history }: MapState): boolean {
   return history.undone.length > 0 || (tool.name === 'drawing' && tool.taken.length > 0);
 }

@@ -83,8 +83,8 @@ export function outlineFault(outline: Outline): Problem['reason'] | null {
 type Validated = Pick<MapState, 'problems' | 'value'>;
 
 /**
- * The invalid polygons after a change, and what is given out as `value`. `given` says that the host knows the shapes as
- * they are, so that an invalid one is returned unchanged.
+ * The invalid polygons after a change, and the resulting `value`. `given` means that the shapes come from the page, so that
+ * invalid ones are returned unchanged.
  */
 export function validate(before: MapState, shapes: Shapes, { given = false } = {}): Validated {
   const allowed = before.options.allowSelfIntersection;

@@ -60,7 +60,7 @@ export class Camera {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` with every change of view or size, until the function that it returns is called. */
+  /** Calls `listener` at every change of view or size; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -97,7 +97,7 @@ export class Camera {
     return latLng(lat, lng);
   }
 
-  /** The view after a pan by so many pixels, limited to the world. */
+  /** The view after a pan by a number of pixels, limited to the world. */
   panned(dx: number, dy: number): View {
     const { latitude, longitude, zoom } = this.view;
     const scale = 2 ** zoom;

@@ -47,7 +47,7 @@ const gap = 16;
 
 /**
  * The shortest move that takes a box out from under the panels; null where it does not fit beside them, or is not completely
- * in view: then the user is looking at a part of it.
+ * visible: then the user is viewing a part of it.
  */
 export function shortestMove(box: Box, { width, height }: Size, ways: readonly OccludedArea[]): Point | null {
   if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) return null;

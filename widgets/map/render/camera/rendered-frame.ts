@@ -4,12 +4,14 @@ import type { View } from './camera.ts';
 /** How far a frame reaches beyond the visible area on every side, in pixels. */
 export const frameMargin = 96;
 
-/** By how much a frame that is drawn during a pan lies ahead of the view; the rest of its margin is left for turning back. */
+/**
+ * The number of pixels by which a frame drawn during a pan is ahead of the view; the rest of its margin allows turning back.
+ */
 export const panLeadPixels = 72;
 
 /**
- * The frame that was drawn last. Panning moves it by a CSS transform, which costs next to nothing, and draws a new one when
- * its margin is used up, ahead of the view: on a long way half as many are drawn.
+ * The frame that was drawn last. Panning moves it by a CSS transform, which is cheap, and draws a new one ahead of the view
+ * when its margin is used up, which halves the number of frames of a long pan.
  */
 export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;

@@ -59,7 +59,7 @@ export class CanvasPen {
     return [worldX(lng) * this.#scale + this.#left, this.#top - worldY(lat) * this.#scale];
   }
 
-  /** The path along a ring of world pixels, without vertices that nobody could tell apart; `moved` is drawn elsewhere. */
+  /** The path along a ring of world pixels, without indistinguishable vertices; `moved` is drawn elsewhere. */
   path(ring: Float64Array, moved?: { readonly vertex: number; readonly at: LatLng }): PixelPath {
     const path: number[] = [];
     let [lastX, lastY] = [Infinity, Infinity];
@@ -103,7 +103,9 @@ export class CanvasPen {
     return [frameMargin, frameMargin, width - frameMargin, height - frameMargin];
   }
 
-  /** Writes a text with a halo, so that it can be read on any ground: centred on a point, and as a whole where it can be. */
+  /**
+   * Writes a text with a halo, so that it can be read on any background: centred on a point, and as a whole where it can be.
+   */
   text(
     [x, y]: readonly [x: number, y: number],
     value: string,

@@ -11,7 +11,10 @@ const minContrast = { onDark: 3, onLight: 1.8 } as const;
 /** How much of black or white is mixed in per step. */
 const step = 0.04;
 
-/** A colour as it is drawn on these backgrounds, `#rrggbb`: as near to what was chosen as it can be and still be seen. */
+/**
+ * A colour as it is drawn on these backgrounds, `#rrggbb`: as close to the chosen colour as possible with sufficient
+ * contrast.
+ */
 export function ensureContrast(color: string, backgrounds: readonly string[]): string {
   return backgrounds.reduce((seen, background) => {
     const isDark = isDarkBackground(background);
@@ -25,7 +28,7 @@ export function ensureContrast(color: string, backgrounds: readonly string[]): s
   }, color);
 }
 
-/** Whether light is seen better on a background than dark. */
+/** Whether a light colour has more contrast on a background than a dark one. */
 export function isDarkBackground(background: string): boolean {
   return contrast(white, rgba(background)) > contrast(black, rgba(background));
 }

@@ -26,13 +26,13 @@ const idlePollMs = { first: 100, last: 500 } as const;
 export class MapDeck extends Deck<MapView> {
   #idle = 0;
   #alarm: ReturnType<typeof setTimeout> | undefined;
-  /** The device, and where it draws: both may be on their way still when the map is taken down. */
+  /** The device and its canvas, both of which may still be loading when the map is destroyed. */
   readonly #device = this.animationLoop?.props.device;
   readonly #target = this.props.canvas;
 
   /** Throws without a drawing context: deck.gl would throw where it cannot be caught. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
-    if (!createContext(props)) throw new Error('this browser has no drawing context to give');
+    if (!createContext(props)) throw new Error('this browser has no drawing context');
     super(props);
     // No layer can be picked: hits come from the model.
     Object.assign(this, { _onPointerDown: ignore, _onPointerMove: ignore });
@@ -79,9 +79,9 @@ export class MapDeck extends Deck<MapView> {
   }
 
   /**
-   * Gives the drawing context back for good, once its canvas has left the page: a browser has sixteen of them for a page, and
-   * frees them late. deck.gl leaves its device alone, and the device holds the map through its listeners. Under StrictMode the
-   * canvas stays, and the next deck draws on it with the same device.
+   * Releases the drawing context permanently, after its canvas was removed from the page: a browser has sixteen of them for
+   * a page, and frees them late. deck.gl leaves its device alone, and the device holds the map through its listeners. Under
+   * StrictMode the canvas stays, and the next deck draws on it with the same device.
    */
   async release(): Promise<void> {
     const canvas = this.#target;

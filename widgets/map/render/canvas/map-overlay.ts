@@ -4,7 +4,7 @@ import type { LatLng, MapExport } from '../../model/index.ts';
 import type { Camera, View } from '../camera/camera.ts';
 import type { Label } from './labels.ts';
 
-/** The map as its overlay sees it. */
+/** The map, for its overlay. */
 export interface OverlayHost {
   readonly camera: Camera;
   /** Draws again, without a render. */
@@ -17,9 +17,9 @@ export interface OverlayHost {
 /** The result of a press: a place of this title was picked, or the map zoomed in. */
 export type PressResult = { readonly picked: string } | 'zoomed';
 
-/** What a map draws over its shapes, such as a hundred thousand places. */
+/** What a map draws above its shapes, such as a hundred thousand markers. */
 export interface MapOverlay {
-  /** Connects the overlay to a map; returns how to disconnect it. */
+  /** Connects the overlay to a map; returns a function that disconnects it. */
   attach(map: OverlayHost): () => void;
   layers(): readonly Layer[];
   /** The labels over its layers; the same list as long as they do not change. */
@@ -28,16 +28,16 @@ export interface MapOverlay {
   readonly isPending: boolean;
   /** The view or the size of the map has changed. */
   onViewChange(): void;
-  /** Whether there is anything to press at a place. */
+  /** Whether there is anything to press at a position. */
   contains(place: LatLng, coarse: boolean): boolean;
-  /** Handles a press; null where it hit nothing. Clears what was picked before either way. */
+  /** Handles a press; null if it hit nothing. Clears the previous pick in any case. */
   press(place: LatLng, coarse: boolean): PressResult | null;
-  /** How many markers it adds to the count. */
+  /** The number of markers that it adds to the count. */
   readonly count: number;
   /** Its markers in an export. */
   markers(): MapExport['markers'];
-  /** Its places for a check of borders; the same object as long as they do not change. */
+  /** Its homes for a check of borders; the same object until they change. */
   homes?(): HomePlaces;
-  /** Takes everything off the map, for this look. */
+  /** Clears the map, until the next change. */
   clear(): void;
 }

@@ -1,9 +1,10 @@
 import type { Viewport } from '@deck.gl/core';
 
 /**
- * Projects for the shaders of our layers, whose positions are world pixels (`worldX`, `worldY`). The map is flat and looks
- * north: a subtraction and a product are enough. deck.gl's own projection also knows globes, tilted maps and metres, and a
- * browser without a graphics card spends 0.2 to 0.3 s on compiling it into each program, before the first picture.
+ * Projects for the shaders of our layers, whose positions are world pixels (`worldX`, `worldY`). The map is flat and north
+ * is up: a subtraction and a multiplication are sufficient. deck.gl's own projection also knows globes, tilted maps and
+ * metres, and a browser without a graphics card spends 0.2 to 0.3 s on compiling it into each program, before the first
+ * picture.
  */
 export const plane = {
   name: 'plane',

@@ -17,7 +17,7 @@ import type { OverlayCanvas } from '../canvas/canvas-pen.ts';
 import type { AreaStyle } from '../polygons/area-styles.ts';
 import { BlockPainter } from '../polygons/block-painter.ts';
 
-/** What changes with every move of the pointer, kept out of React and of the model until the drag ends. */
+/** The state that changes with every move of the pointer, outside of React and the model until the drag ends. */
 export type Interaction =
   /** A vertex is dragged; `outline` stays the same during the drag. */
   | {
@@ -44,7 +44,7 @@ export type InteractionRenderer = (
   neighbors: readonly PolygonShape[],
 ) => void;
 
-/** What a map shows, for those who draw it without layers. */
+/** The content of a map, for drawing it without layers. */
 export interface Scene {
   readonly polygons: readonly PolygonShape[];
   readonly areaStyle: AreaStyle;

@@ -34,7 +34,7 @@ export interface PickedPlace {
 /** The events of an overlay of places. */
 export interface PlaceEvents {
   readonly onPick: (place: PickedPlace | null) => void;
-  /** The newest places are on the map. */
+  /** Called when the newest places are on the map. */
   readonly onReady: () => void;
 }
 
@@ -54,8 +54,8 @@ const hitTolerance = { fine: 9, coarse: 20 } as const;
 const margin = 0.5;
 
 /**
- * Draws hundreds of thousands of places: a worker makes layers, indexes and clusters of them, so that the page only passes
- * memory to deck.gl. Zoomed out they are clusters, zoomed in single places; hits come from the index.
+ * Draws hundreds of thousands of places: a worker computes layers, indexes and clusters, so that the page only passes memory
+ * to deck.gl. Zoomed out it shows clusters, zoomed in single places; hits come from the index.
  */
 export class PlaceOverlay implements MapOverlay {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -71,7 +71,7 @@ export class PlaceOverlay implements MapOverlay {
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
   #labels: readonly Label[] = [];
-  /** What the clusters on the screen were asked for. */
+  /** The request of the present clusters. */
   #asked = '';
   #isAwaited = false;
   /** Whether there are layers of single places: none until they are needed, or have time after the first picture. */

@@ -104,7 +104,7 @@ export class PlaceServer {
     return { message: { type: 'places', number, columns, layers, polygons, skipped }, transfer };
   }
 
-  /** The first picture needs clusters, and the page is busy until it can ask for them. */
+  /** Prepares the clusters of the first frame before the page requests them. */
   #cluster(): null {
     if (rowsOf(this.#columns) > maxUnclusteredPlaces) this.#clusterIndex(this.#shown);
     return null;
@@ -119,7 +119,7 @@ export class PlaceServer {
   }
 }
 
-/** Hits come from an index that no picture waits for. */
+/** Creates the index for hit tests, after the first frame. */
 function pickingOf(number: number, columns: PlaceColumns): TransferableResponse {
   const picking = pickIndex(columns);
   return { message: { type: 'picking', number, picking }, transfer: picking ? [picking] : [] };

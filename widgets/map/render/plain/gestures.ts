@@ -1,7 +1,7 @@
 import { fromWorld, worldSize, worldX, worldY } from '../../model/geometry/mercator.ts';
 import { clamp, zoomRange, type Camera, type Point, type View } from '../camera/camera.ts';
 
-/** What gestures move. */
+/** The target of gestures. */
 export interface GestureTarget {
   setView(view: View): void;
   /** Moves what is drawn to a view of the same zoom. */
@@ -16,7 +16,7 @@ const wheelSpeed = 0.01;
 /** A second press so much later makes no double-click, in milliseconds. */
 const doubleClickMs = 600;
 
-/** The view that is zoomed by so much while the place under a point stays there. */
+/** The view after zooming around a point, whose place does not move. */
 export function zoomedAt({ view, size }: Camera, { x, y }: Point, by: number): View {
   const zoom = clamp(view.zoom + by, zoomRange.min, zoomRange.max);
   const [before, after] = [2 ** view.zoom, 2 ** zoom];
@@ -30,8 +30,8 @@ export function zoomedAt({ view, size }: Camera, { x, y }: Point, by: number): V
 }
 
 /**
- * Zooms by wheel and double-click, and pans and zooms by fingers, as deck.gl does where there is WebGL. What a tool takes for
- * itself does not reach the element. Returns how to stop.
+ * Zooms by wheel and double-click, and pans and zooms by fingers, as deck.gl does with WebGL. Events that a tool handles do
+ * not reach the element. Returns a function that removes the listeners.
  */
 export function listenForGestures(
   element: HTMLElement,

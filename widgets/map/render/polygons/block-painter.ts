@@ -30,8 +30,8 @@ const fullDetail: Detail = { level: null, box: null };
 const knownBounds = new WeakMap<Block, Bounds | null>();
 
 /**
- * Draws thousands of polygons. Leaves out blocks outside of the view and vertices that nobody could tell apart, and adds at
- * most one new or more detailed block per frame, so that no frame takes long.
+ * Draws thousands of polygons. Leaves out blocks outside of the view and indistinguishable vertices, and adds at most one
+ * new or more detailed block per frame, so that no frame takes long.
  */
 export class BlockPainter {
   readonly #camera: Camera;

@@ -15,7 +15,7 @@ export function levelAt(zoom: number): Level {
 /** Vertices nearer to the one before than this are left out, in pixels. */
 const minStepPixels = 0.75;
 
-/** A ring without the vertices that nobody could tell apart at a level. It always stays a ring. */
+/** A ring without vertices that are indistinguishable at a level. The result is always a ring. */
 export function simplifyRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
   return level === null || coords.length < 12 ? coords : thinned(coords, level);
 }

@@ -27,7 +27,7 @@ import type { TileSource } from '../../io/tiles/tile-source.ts';
 /** The corner of the toolbar. */
 export type ToolbarPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'none';
 
-/** The colours of the map; `inherit` takes those of the page around it. */
+/** The colours of the map; `inherit` uses those of the page. */
 export type MapTheme = 'light' | 'dark' | 'auto' | 'inherit';
 
 /** The centre and the zoom of a map. */
@@ -48,33 +48,33 @@ export const defaultPlaces = {
 /** How a text is imported. */
 export interface ImportOptions {
   /**
-   * What to do where latitude and longitude seem to have changed places, which is refused otherwise: believe the text, or
-   * exchange the numbers of every place.
+   * How to read shapes whose latitude and longitude seem to be exchanged, which are rejected otherwise: as written, or
+   * exchanged.
    */
   readonly axes?: 'as_written' | 'exchanged';
-  /** Which attributes hold the names in Uzbek and in Russian, and the number; without them, those known by their names. */
+  /** Which attributes contain the names in Uzbek and in Russian, and the number; default: detected by their names. */
   readonly attributes?: AttributeChoice;
-  /** What happens to shapes whose number is on the map; `add` by default: they get a new number. */
+  /** What happens to shapes whose number is on the map; by default `add`: they get a new number. */
   readonly existing?: ExistingMode;
 }
 
-/** What the page can make a map do. */
+/** The methods of a map. */
 export interface KomakMapHandle {
   /** Shows all shapes, or one. */
   fit(id?: ShapeId, kind?: Kind): void;
   select(id: ShapeId | null, kind?: Kind): void;
-  /** Without confirmation; within the rights of the map. */
+  /** Deletes all shapes that the permissions allow, without confirmation. */
   clear(): void;
   undo(): void;
   redo(): void;
   export(): MapExport;
-  /** Where a place is, in CSS pixels from the upper left corner of the map; null until the map has a size. */
+  /** The position of a place in CSS pixels from the upper left corner of the map; null until the map has a size. */
   project(place: LatLng): Point | null;
   /** The place at a point, the inverse of `project`. */
   unproject(point: Point): LatLng | null;
   /** Reads a text or a file: the export format, GeoJSON, KML or WKT. */
   import(source: string | Blob, options?: ImportOptions): Promise<Report>;
-  /** Replaces all shapes; invalid ones are left out and reported, swapped ones noted. */
+  /** Replaces all shapes; invalid ones are left out and reported, swapped ones get a note. */
   replace(shapes: unknown): Report | null;
   /** As `replace`, from a text that `import` can read; an unreadable one changes nothing. Rejects when aborted. */
   load(text: string, signal?: AbortSignal): Promise<Report>;
@@ -82,21 +82,21 @@ export interface KomakMapHandle {
   readonly value: ShapesValue;
 }
 
-/** An area as a page gives it. */
+/** An area in the input of a page. */
 export interface PolygonInput extends Omit<PolygonShape, 'coords' | 'otherRings'> {
   /** `[lat, lng]`, not closed: the outer ring of the largest part. */
   readonly coords: readonly (readonly [lat: number, lng: number])[];
-  /** All rings, where there are several. */
+  /** All rings, if there are several. */
   readonly geometry?: MultiPolygonInput | null | undefined;
 }
 
-/** A GeoJSON MultiPolygon that nobody changes. */
+/** A read-only GeoJSON MultiPolygon. */
 export interface MultiPolygonInput {
   readonly type: 'MultiPolygon';
   readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[];
 }
 
-/** Shapes as a page gives them; those of `onChange` are some, too. */
+/** Shapes in the input of a page; those of `onChange` are valid input too. */
 export interface ShapesInput {
   readonly polygons: readonly PolygonInput[];
   readonly markers: readonly (Omit<MarkerShape, 'coords'> & {
@@ -112,14 +112,14 @@ export interface KomakMapProps {
   /** `view` by default. */
   readonly mode?: 'view' | 'edit' | undefined;
   /**
-   * A new object replaces all shapes and the history; the object of `onChange` changes nothing. One that differs by titles
-   * alone renames the shapes: steps to undo, the view, and outlines that cannot be saved yet stay.
+   * A new object replaces all shapes and the history; the object of `onChange` changes nothing. An object that only differs
+   * by titles renames the shapes and keeps the history, the view, and outlines that cannot be saved yet.
    */
   readonly value?: ShapesInput | undefined;
   readonly onChange?: ((value: Shapes, origin: Origin) => void) | undefined;
   /** The selection changed; null means none. */
   readonly onSelect?: ((shape: AnyShape | null, kind: Kind | null) => void) | undefined;
-  /** How many polygons cannot be saved, since they intersect themselves. */
+  /** Called with the number of self-intersecting polygons, which cannot be saved. */
   readonly onProblems?: ((count: number) => void) | undefined;
   readonly onReport?: ((report: Report) => void) | undefined;
   readonly onReady?: (() => void) | undefined;
@@ -136,11 +136,11 @@ export interface KomakMapProps {
    * overlap. `auto`, the default: where an area has a corner in common with another.
    */
   readonly sharedBorders?: 'auto' | boolean | undefined;
-  /** Areas around those of `value`: while shapes are edited, they are drawn muted with their names, and snapped to. */
+  /** Adjacent areas: while shapes are edited, they are drawn muted with their names, and points snap to them. */
   readonly neighbors?: readonly PolygonInput[] | undefined;
-  /** Whether the page lets `neighbors` follow the areas (`followBorders`): a dragged corner shows theirs with it. */
+  /** Whether the page updates `neighbors` with the areas (`followBorders`): dragging a corner also moves theirs. */
   readonly neighborsFollow?: boolean | undefined;
-  /** Whether the list of what is wrong with the borders is open at first; in edit mode. */
+  /** Whether the list of border problems is open at first, in edit mode. */
   readonly checks?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
@@ -152,15 +152,15 @@ export interface KomakMapProps {
   readonly tiles?: readonly TileSource[] | undefined;
   /** The id of the first source to show; the first one by default, `none` for a plain background. */
   readonly tileStyle?: string | undefined;
-  /** The view of a map without shapes. Swapped coordinates are recognised by it. */
+  /** The view of a map without shapes, also used to detect swapped coordinates. */
   readonly place?: Place | undefined;
   /** Whether the map is fitted to a new `value`; true by default. */
   readonly fit?: boolean | undefined;
   /** The title of a new shape; by default its kind and number. */
   readonly newTitle?: ((kind: Kind) => string | undefined) | undefined;
-  /** What is drawn over the shapes, such as the places of `loadPlaces`. */
+  /** The overlay above the shapes, such as many markers. */
   readonly overlay?: MapOverlay | undefined;
-  /** Polygons are transparent (`tinted`, the default), or their colour stands for a figure (`filled`). */
+  /** Whether polygons are transparent (`tinted`, the default), or their colour represents a value (`filled`). */
   readonly areas?: AreaStyle | undefined;
   /** Tools of the page, after those of the editor. */
   readonly tools?: readonly CustomTool[] | undefined;

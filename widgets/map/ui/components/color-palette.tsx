@@ -12,7 +12,7 @@ interface ColorPaletteProps {
   readonly texts: MapTexts;
 }
 
-/** The palette, and any other colour with the browser's picker. */
+/** The palette, and any other colour by the browser's picker. */
 export function ColorPalette({ value, onChange, onDone, texts }: ColorPaletteProps) {
   const picking = useRef(false);
   return (

@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a part that throws, or whose code cannot be loaded, from breaking what is around it. */
+/** An error boundary for a part that throws, or whose code cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -7,7 +7,7 @@ interface PagedListProps<T> {
   readonly pageSize: number;
   /** The name of a list that scrolls by keys. */
   readonly label?: string;
-  /** The order of the items says something: `ol` in place of `ul`. */
+  /** Whether the order of the items is meaningful: `ol` instead of `ul`. */
   readonly isOrdered?: boolean;
   readonly renderItem: (item: T) => ReactNode;
   readonly texts: MapTexts;

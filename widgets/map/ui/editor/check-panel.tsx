@@ -17,7 +17,7 @@ const distances = [0.5, 1, 2, 3, 5, 10, 20] as const;
 /** So many problems are listed at a time. */
 const pageSize = 100;
 
-/** What is wrong with the borders of a map, as a list that leads to each problem, and how to bring borders together. */
+/** The list of border problems of a map, with links to each, and the controls to join borders. */
 export function CheckPanel({ context, state, editor }: EditorPartProps) {
   const { session, texts, camera, setView, announce } = context;
   const { shapes, rights } = state;
@@ -144,11 +144,11 @@ interface CheckedMap {
   readonly shapes: Shapes;
   readonly neighbors: readonly PolygonShape[];
   readonly homes: HomePlaces | null;
-  /** How near borders are brought together; null while none is chosen. */
+  /** The distance within which borders are joined; null while none is chosen. */
   readonly meters: number | null;
 }
 
-/** What is wrong with areas and those around them, and what is left of it once borders are brought together. */
+/** The problems of areas and adjacent ones, and those that remain after joining borders. */
 function useCheck({ shapes, neighbors, homes, meters }: CheckedMap) {
   const areas = useMemo(() => withNeighbors(shapes.polygons, neighbors), [shapes, neighbors]);
   const { markers } = shapes;

@@ -16,7 +16,7 @@ interface SimplifyPanelProps {
 /** The distances to choose from, in metres. */
 const distances = [0.5, 1, 2, 3, 5, 8, 12, 20, 30, 50, 100] as const;
 
-/** Asks how far a border may be from where it was, and draws what it would be. */
+/** Asks for the maximum distance of a simplified border, and draws a preview. */
 export function SimplifyPanel({ context, state, id, onClose }: SimplifyPanelProps) {
   const { session, texts } = context;
   const { borders, draw } = texts;

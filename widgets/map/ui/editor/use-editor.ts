@@ -26,7 +26,7 @@ export interface Editor extends Importing {
   readonly openSimplify: () => void;
   readonly closeSimplify: () => void;
   readonly customTools: readonly CustomTool[];
-  /** Loads the tools for forms, and takes one of them up. */
+  /** Loads the tools for forms, and starts one of them. */
   readonly withForms: (start: () => void) => void;
   /** Whether the borders are being checked. */
   readonly isChecking: boolean;
@@ -138,7 +138,7 @@ function usePreview(context: MapContext, { tool }: MapState): void {
   }, [context, name]);
 }
 
-/** Tells a tool of the page when it is put down, and removes what it has drawn. */
+/** Calls `stop` of a tool of the page when it is stopped, and removes its preview. */
 function useCustomTool(context: MapContext, { tool }: MapState, tools: readonly CustomTool[]): void {
   const id = tool.name === 'custom' ? tool.id : null;
   const latest = useRef(tools);

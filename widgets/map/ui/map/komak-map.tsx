@@ -154,7 +154,7 @@ export function KomakMap(props: KomakMapProps) {
   );
 }
 
-/** A map without WebGL has no ground to choose. */
+/** A map without WebGL has no basemaps to choose. */
 const noTiles: NonNullable<KomakMapProps['tiles']> = [];
 
 function isTyping({ target }: { readonly target: EventTarget }): boolean {

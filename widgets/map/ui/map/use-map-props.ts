@@ -58,7 +58,7 @@ export function usePlace(
   }, [lat, lng, zoom, camera, setView]);
 }
 
-/** Tells the page of each view that it sees, once per frame. */
+/** Reports each view to the page, once per frame. */
 export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): void {
   const latest = useRef(onMove);
   useEffect(() => {

@@ -73,14 +73,14 @@ function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: Ma
   };
 }
 
-/** A question that waits for its answer. */
+/** An open confirmation. */
 interface OpenConfirmation extends Confirmation {
   readonly answer: (yes: boolean) => void;
 }
 
 const noticeMs = 6000;
 
-/** What a map says to its user: an announcement for screen readers, a notice, a question. */
+/** The messages of a map: announcements for screen readers, notices, confirmations. */
 export function useMessages() {
   const [announcement, announce] = useState('');
   const [notice, setNotice] = useState('');

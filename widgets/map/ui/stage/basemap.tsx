@@ -66,7 +66,10 @@ export function Basemap({ source, camera, ref, ...options }: BasemapProps) {
   );
 }
 
-/** Gives a source up when its first tile does not come, or when several fail in a row and an earlier one does too. */
+/**
+ * Stops using a source if its first tile does not load, or if several fail in a row and an earlier one cannot be loaded
+ * again.
+ */
 function useFailureCount(source: TileSource, onFail: () => void) {
   const isInArchive = isArchive(source.url);
   const state = useRef<{ last: TileAddress | null; failures: number; ended: AbortController }>({

@@ -196,7 +196,9 @@ function useCanvases(props: MapCanvasProps) {
   return { deckRef, frame, overlayCanvas, setSize, drawOverlay, onBeforeRender };
 }
 
-/** Gives the drawing context back once the canvas has left the page; under StrictMode it stays, and continues drawing. */
+/**
+ * Releases the drawing context after the canvas was removed from the page; under StrictMode it stays and continues drawing.
+ */
 function useContextRelease(deckRef: RefObject<DeckGLRef<MapView> | null>): void {
   useEffect(() => {
     const deck = deckRef.current?.deck;

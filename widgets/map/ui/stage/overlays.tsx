@@ -30,7 +30,7 @@ export function FailureOverlay({ texts, onRetry }: RetryProps) {
   );
 }
 
-/** Says why a map has no ground, as long as it is not put away. */
+/** A note that says why a map has no basemap, until it is closed. */
 export function PlainNote({ texts, onRetry }: RetryProps) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

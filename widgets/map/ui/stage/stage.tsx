@@ -143,7 +143,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Hands the pointers on an element to the active tool, and pans with the mouse. */
+/** Passes the pointer events of an element to the active tool, and pans with the mouse. */
 function usePointers(
   area: RefObject<HTMLElement | null>,
   tool: () => PointerTool,

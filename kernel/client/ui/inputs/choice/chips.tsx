@@ -29,7 +29,7 @@ export interface RemovableChipProps {
   /** The filter and its value, such as "MFY: Navoiy". */
   readonly label: string;
   readonly onRemove: () => void;
-  /** Inside a control, grey and smaller. */
+  /** Whether it is inside a control, grey and smaller. */
   readonly inControl?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }

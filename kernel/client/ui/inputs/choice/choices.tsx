@@ -12,7 +12,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   readonly labelHidden?: boolean | undefined;
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   hint,
@@ -62,7 +62,7 @@ export interface RadioGroupProps<Value extends string> {
   readonly direction?: 'row' | 'column' | undefined;
 }
 
-/** One of a few, all in sight. Put it in a `<Field group>`. */
+/** Radio buttons. Put them in a `<Field group>`. */
 export function RadioGroup<Value extends string>({
   options,
   value,
@@ -105,7 +105,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly labelHidden?: boolean | undefined;
 }
 
-/** On or off, at once; for what needs no "save". */
+/** A switch that takes effect at once, without saving. */
 export function Switch({ label, hint, labelHidden = false, ...rest }: SwitchProps) {
   return (
     <ChoiceLabel>

@@ -15,11 +15,11 @@ import { useControlledDraft } from '../field/use-controlled-draft.ts';
 export interface DateFieldProps {
   /** `YYYY-MM-DD`; empty if there is none. */
   readonly value: IsoDate;
-  /** Called with a whole day within the bounds, or with nothing. */
+  /** Called with a complete date within the bounds, or with an empty text. */
   readonly onChange: (value: IsoDate) => void;
   readonly min?: IsoDate | undefined;
   readonly max?: IsoDate | undefined;
-  /** The name, where there is no field around. */
+  /** The label, if there is no field around it. */
   readonly 'aria-label'?: string | undefined;
 }
 

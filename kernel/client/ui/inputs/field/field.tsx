@@ -8,10 +8,10 @@ export interface FieldProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
   readonly hint?: ReactNode;
-  /** The problem; shown under the control and tied to it. */
+  /** The error, shown below the control and associated with it. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
-  /** How much of the room is used, such as letters typed. */
+  /** The number of used units, such as typed characters, and the maximum. */
   readonly counter?: { readonly used: number; readonly max: number } | undefined;
   /** For several controls under one label (radio buttons, a date): the label names the group, not one input. */
   readonly group?: boolean | undefined;
@@ -79,11 +79,11 @@ function RequiredMark() {
 }
 
 interface FieldNoteProps extends ComponentPropsWithRef<'div'> {
-  /** Problems and warnings have a colour, and an icon for those who do not see colours. */
+  /** Errors and warnings have a colour and an icon. */
   readonly tone?: 'hint' | 'unusual' | 'wrong' | undefined;
 }
 
-/** The text under a control: a hint, or its problem. */
+/** The text below a control: a hint or an error. */
 export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) {
   return (
     <Note {...rest} data-tone={tone}>

@@ -3,15 +3,16 @@ import { styled } from 'styled-components';
 import { useBlurAfterClick } from './use-blur-after-click.ts';
 
 export interface FormBodyProps {
-  /** The form is being submitted. */
+  /** Whether the form is being submitted. */
   readonly submitting: boolean;
   /** The fields, without the submit button. */
   readonly children: ReactNode;
 }
 
 /**
- * The fields of a form. They are inert while the form is submitted, since a change would not be sent and the response would
- * overwrite it. Focus moves to the submit button, whose busy state is read aloud, and returns to the field if submitting fails.
+ * The fields of a form. They are inert while the form is being submitted, since changes would not be sent and would be
+ * overwritten by the response. The focus moves to the submit button, whose busy state is announced, and returns to the field
+ * if submitting fails.
  */
 export function FormBody({ submitting, children }: FormBodyProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -55,7 +56,7 @@ function sendingButtonOf(body: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** Submits the form around by Ctrl+Enter, or ⌘+Enter. */
+/** Submits the surrounding form on Ctrl+Enter or ⌘+Enter. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -37,9 +37,9 @@ export interface FileInfo {
   readonly size: number;
   /** The media type; the icon is chosen by it, or by the name's ending. */
   readonly mimetype?: string | undefined;
-  /** Where it can be opened; images show a small picture of themselves. */
+  /** The address to open it; images show a thumbnail. */
   readonly url?: string | undefined;
-  /** While it goes up: 0 to 100. */
+  /** The progress of the upload, from 0 to 100 percent. */
   readonly progress?: number | undefined;
   readonly error?: string | undefined;
 }

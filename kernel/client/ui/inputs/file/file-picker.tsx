@@ -13,7 +13,7 @@ export interface FilePickerProps extends FileLimits {
   readonly files: readonly { readonly size: number }[];
   readonly onFiles: (files: File[]) => void;
   readonly disabled?: boolean | undefined;
-  /** `zone` is a place to drop on, `button` a button alone. */
+  /** `zone` is an area to drop files on, `button` only a button. */
   readonly shape?: 'zone' | 'button' | undefined;
   readonly label?: string | undefined;
   readonly hint?: ReactNode;
@@ -37,7 +37,7 @@ function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
   return { over, drop };
 }
 
-/** Takes several files, by a dialog or by dropping them. */
+/** Lets the user choose several files, by a dialog or by dropping them. */
 export function FilePicker({
   files,
   onFiles,
@@ -118,7 +118,7 @@ function useLimitText({ maxFiles: count, maxBytes }: FileLimits): string | null 
     : t('ui.filesLimit', { count, size: formatBytes(maxBytes) });
 }
 
-/** Gives those of the offered files that the limits leave room for; a toast says of each of the others why not. */
+/** Returns a function that accepts files within the limits; a toast says why others were rejected. */
 export function useAcceptFiles(limits: FileLimits) {
   const t = useText();
   const formatBytes = useBytes();
@@ -147,10 +147,10 @@ interface RejectedFile {
 }
 
 interface FileLimits {
-  /** Prefixes of the media type, such as `image/` or `application/pdf`; all types if there is none. */
+  /** Accepted prefixes of the media type, such as `image/` or `application/pdf`; default: all types. */
   readonly accept?: readonly string[] | undefined;
   readonly maxFiles?: number | undefined;
-  /** Of all files together. */
+  /** The maximum size of all files together, in bytes. */
   readonly maxBytes?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface MultiSelectProps<Value extends string | number> extends Omit<
   readonly onChange: (value: Value[]) => void;
 }
 
-/** Several of many, found by typing; the selected ones are chips in the box. */
+/** A multi-select with search; selected options are chips in the box. */
 export function MultiSelect<Value extends string | number>({
   options,
   value,

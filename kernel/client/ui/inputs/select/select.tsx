@@ -4,7 +4,7 @@ import { type ComboboxProps, findOption, type Option, type SelectProps } from '.
 import { styled } from 'styled-components';
 import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
-/** One of a list short enough to see; over about 12 options, use a combobox. The list's code loads on demand. */
+/** A select; for more than about 12 options, use a combobox. The code of the list loads on demand. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { requested, open } = useOpenRequest();
   // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
@@ -24,7 +24,7 @@ const openedSelect = lazyComponent<SelectProps<string | number>>(
   async () => (await import('./opened-select.tsx')).OpenedSelect,
 );
 
-/** One of many, found by typing. The list's code loads on demand. */
+/** A select with search. The code of the list loads on demand. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { options, value, clearable = false, disabled = false, onChange } = props;
   const { requested, open } = useOpenRequest();

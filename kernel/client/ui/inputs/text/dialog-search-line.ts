@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { media } from '../../layout/breakpoints.ts';
 
-/** The first line of a dialog in which one searches: an icon, and an input over the whole width. */
+/** The first line of a search dialog: an icon, and an input of full width. */
 export const DialogSearchLine = styled.div`
   display: flex;
   align-items: center;

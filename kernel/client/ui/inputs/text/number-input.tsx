@@ -12,7 +12,7 @@ export interface NumberInputProps {
   readonly onBlur?: (() => void) | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Without the buttons beside it, for long numbers such as a sum. */
+  /** Hides the buttons, for long numbers such as an amount. */
   readonly plain?: boolean | undefined;
   /** The input, so that a form can focus it. */
   readonly ref?: Ref<HTMLInputElement> | undefined;

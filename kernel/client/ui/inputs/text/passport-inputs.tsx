@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** The series of an Uzbek passport: two letters, in capitals whatever is typed. */
+/** The series of an Uzbek passport: two letters, converted to capitals. */
 export function PassportSeriesInput(props: TextInputProps) {
   return (
     <TextInput

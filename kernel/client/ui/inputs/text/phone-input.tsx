@@ -11,7 +11,7 @@ export interface PhoneInputProps extends Omit<
   readonly onChange: (digits: string) => void;
 }
 
-/** An Uzbek phone number, shaped as `+998 (90) 123-45-67` while it is typed. */
+/** An input for an Uzbek phone number, formatted as `+998 (90) 123-45-67` while it is typed. */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
   const text = formatPhone(value);

@@ -13,7 +13,7 @@ export interface SearchInputProps extends Omit<
   readonly label: string;
 }
 
-/** A search box with a magnifier and a button that empties it. */
+/** A search box with an icon and a clear button. */
 export function SearchInput({ value, onChange, label, placeholder, ...rest }: SearchInputProps) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly maxHeight?: number | undefined;
 }
 
-/** Several lines of text, as high as they need. */
+/** A text area that grows with its content. */
 export function TextArea({ invalid, rows = 3, maxHeight = 200, style, ...rest }: TextAreaProps) {
   const control = useControl({ id: rest.id, invalid, 'aria-describedby': rest['aria-describedby'] });
   return <Area rows={rows} {...rest} {...control} style={{ ...style, maxHeight }} />;

@@ -13,7 +13,7 @@ export interface Face {
   readonly perimeter: number;
 }
 
-/** Outlines laid over each other: every place belongs to one face, and every corner is kept. */
+/** An overlay of outlines: every point belongs to one face, and every corner is kept. */
 export interface Division {
   readonly edges: EdgeSet;
   readonly faces: Faces;
@@ -21,7 +21,7 @@ export interface Division {
   readonly sizes: readonly Face[];
 }
 
-/** Lays outlines over each other, and lines that bound no area. Takes O(n log n). */
+/** Overlays outlines, and lines that bound no area. Takes O(n log n). */
 export function divide(outlines: readonly Outline[], lines: readonly (readonly LatLng[])[] = []): Division {
   const corners = outlines.reduce(
     (sum, outline) => sum + ringsOf(outline).reduce((n, { length }) => n + length, 0),

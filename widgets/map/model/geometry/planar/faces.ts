@@ -151,7 +151,7 @@ function leftmostNodes(
   return found;
 }
 
-/** The half-edge that a node sees first when it looks to the west; null where it sees none. */
+/** The first half-edge west of a node; null if there is none. */
 function halfEdgeWestOf(edges: EdgeSet, index: Flatbush, node: number): number | null {
   const { xs, ys } = edges.nodes;
   const [x, y] = [xs[node] ?? 0, ys[node] ?? 0];

@@ -1,4 +1,4 @@
-/** Nearer places are taken for one, in degrees: about a micrometre, far above the rounding of coordinates. */
+/** The distance in degrees within which points are equal: about a micrometre, far above the rounding of coordinates. */
 export const tolerance = 1e-11;
 
 /** The side of the cells by which points are found: far above the tolerance, so that one cell is mostly enough. */
