@@ -200,13 +200,13 @@ export function pageOf(
     ) as cumulated where before < ${to} and before + count > ${from}`;
   const summed = (source: Fragment) =>
     sql`select bucket, sum(count)::bigint as count from (${source}) as counted group by bucket`;
-  const touchedMonths = known
+  const monthsTable = known
     ? sql`touched_months as materialized (${rowsOfMonths(known)})`
     : sql`
       ${byMonth} as materialized (${summed(sql`${months(narrowed)} union all select ${monthOf}, delta from ${changed}`)}),
       touched_months as materialized (${cumulated(sql`table ${byMonth}`, sql`0`)})`;
   const tables = sql`
-    ${touchedMonths},
+    ${monthsTable},
     day_bits as materialized (
       select substr(part.key, 3) as bucket, ${narrowed}.block, ${narrowed}.bits & part.bits as bits
       from touched_months cross join lateral (
