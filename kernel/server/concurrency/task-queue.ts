@@ -36,18 +36,18 @@ export function createTaskQueue({
   maxQueued = Number.POSITIVE_INFINITY,
   retryAfter = 1,
 }: TaskQueueOptions): TaskQueue {
-  const turns = createTurns();
+  const waiting = createFairQueue();
   let running = 0;
 
   async function acquire(weight: number, { caller = '', signal }: TaskOptions): Promise<void> {
     signal?.throwIfAborted();
-    if (!turns.next() && running + weight <= concurrency) {
+    if (!waiting.next() && running + weight <= concurrency) {
       running += weight;
       return;
     }
-    if (turns.weightOf(caller) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
+    if (waiting.weightOf(caller) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
     await new Promise<void>((resolve, reject) => {
-      const leave = turns.add({ caller, weight, start });
+      const leave = waiting.add({ caller, weight, start });
       function start(): void {
         signal?.removeEventListener('abort', cancel);
         resolve();
@@ -65,8 +65,8 @@ export function createTaskQueue({
   /** Starts what fits, so that no newcomer can take the place of a task that waits. */
   function startNext(): void {
     // Nobody is passed over, or a heavy task would wait for as long as light ones come.
-    for (let next = turns.next(); next && running + next.weight <= concurrency; next = turns.next()) {
-      turns.take(next);
+    for (let next = waiting.next(); next && running + next.weight <= concurrency; next = waiting.next()) {
+      waiting.take(next);
       running += next.weight;
       next.start();
     }
@@ -93,39 +93,45 @@ interface QueuedTask {
   start(): void;
 }
 
-/** Creates the waiting tasks, by their caller, in the order of turns. */
-function createTurns() {
-  const queues = new Map<string, Set<QueuedTask>>();
+interface CallerQueue {
+  readonly tasks: Set<QueuedTask>;
+  /** What its tasks weigh together. */
+  weight: number;
+}
 
-  function remove(task: QueuedTask): Set<QueuedTask> | undefined {
+/** Creates the waiting tasks, by their caller, who take turns. */
+function createFairQueue() {
+  /** In the order of turns; a caller goes to the end after each. */
+  const queues = new Map<string, CallerQueue>();
+
+  function remove(task: QueuedTask): CallerQueue | undefined {
     const queue = queues.get(task.caller);
-    queue?.delete(task);
-    if (queue?.size === 0) queues.delete(task.caller);
+    if (!queue?.tasks.delete(task)) return undefined;
+    queue.weight -= task.weight;
+    if (queue.tasks.size === 0) queues.delete(task.caller);
     return queue;
   }
 
   return {
     /** Adds a task; returns the function that removes it. */
     add(task: QueuedTask): () => void {
-      const queue = queues.get(task.caller) ?? new Set();
-      queues.set(task.caller, queue.add(task));
+      const queue = queues.get(task.caller) ?? { tasks: new Set(), weight: 0 };
+      queue.tasks.add(task);
+      queue.weight += task.weight;
+      queues.set(task.caller, queue);
       return () => void remove(task);
     },
-    weightOf(caller: string): number {
-      let weight = 0;
-      for (const task of queues.get(caller) ?? []) weight += task.weight;
-      return weight;
-    },
+    weightOf: (caller: string) => queues.get(caller)?.weight ?? 0,
     next(): QueuedTask | undefined {
       const [first] = queues.values();
-      const [task] = first ?? [];
+      const [task] = first?.tasks ?? [];
       return task;
     },
-    /** Removes a task whose turn it is; its caller goes to the end. */
+    /** Removes a task whose turn it is. */
     take(task: QueuedTask): void {
       const queue = remove(task);
       queues.delete(task.caller);
-      if (queue && queue.size > 0) queues.set(task.caller, queue);
+      if (queue && queue.tasks.size > 0) queues.set(task.caller, queue);
     },
   };
 }
