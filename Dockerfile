@@ -23,6 +23,7 @@ WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY kernel/app/server kernel/app/server
 COPY kernel/contract kernel/contract
 COPY kernel/domain kernel/domain
 COPY kernel/identity kernel/identity
@@ -39,4 +40,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/build/enable-compile-cache.js", "kernel/server/start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/build/enable-compile-cache.js", "kernel/app/server/start.ts"]

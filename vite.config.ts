@@ -17,6 +17,7 @@ import {
 import { shareModules } from './vite.shared-modules.ts';
 import {
   build,
+  type BuildOptions,
   defaultClientConditions,
   defineConfig,
   type LogLevel,
@@ -208,29 +209,33 @@ function configOf(first: Groups): UserConfig {
       include: ['@apollo/client', '@apollo/client/react', 'socket.io-client'],
     },
     worker: { format: 'es' },
-    build: {
-      outDir: 'dist',
-      manifest: true,
-      target: 'es2022',
-      // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
-      assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 900,
-      modulePreload: {
-        polyfill: false,
-        // A page that is fetched later need not name what stood there before anybody could ask for it.
-        resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !earlyFile.test(name)),
+    build: buildOptionsOf(first),
+  };
+}
+
+function buildOptionsOf(first: Groups): BuildOptions {
+  return {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    modulePreload: {
+      polyfill: false,
+      // A page that is fetched later need not name what stood there before anybody could ask for it.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !earlyFile.test(name)),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [...first, ...libraries],
+        },
       },
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [...first, ...libraries],
-          },
-        },
-        treeshake: {
-          // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
-          moduleSideEffects: (id, external) =>
-            external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
-        },
+      treeshake: {
+        // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
+        moduleSideEffects: (id, external) =>
+          external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
       },
     },
   };

@@ -7,7 +7,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
  */
 const stages = {
   start: ['index.html'],
-  'signed-in': ['kernel/client/app/shell/signed-in.tsx'],
+  'signed-in': ['kernel/app/client/shell/signed-in.tsx'],
   'first-list': [
     'plugins/applications/client/index.ts',
     'plugins/applications/client/pages/list-page.tsx',

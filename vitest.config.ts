@@ -4,7 +4,7 @@ import { isFullLength } from './tests/support/test-length.ts';
 
 /** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
 const apart = [
-  'kernel/identity/server/sign-in.test.ts',
+  'kernel/identity/server/session/sign-in.test.ts',
   'kernel/testing/plugin/test-plugin.test.tsx',
   '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live,first-render}.test.{ts,tsx}',
 ];

@@ -181,6 +181,7 @@ export {
   Row,
   ItemList,
   ListItem,
+  RowList,
   Stack,
   TextStack,
 } from '#kernel/client/ui/index.ts';

@@ -31,13 +31,13 @@ export {
   type ServerPlugin,
 } from '#kernel/server/api/index.ts';
 export { pluginTable, readDecisionTime } from '#kernel/server/plugins/state/plugin-state-store.ts';
-export { verifyAuditLog } from '#kernel/server/audit/verify-log.ts';
+export { verifyAuditLog } from '#kernel/server/audit/verify-audit.ts';
 export { mentionsPerson } from '#kernel/server/erasure/mentions-person.ts';
 export { erasePart } from '#kernel/server/erasure/erase-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
-export { retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
+export { pauseAfter, retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
 export { retryRead } from '#kernel/server/database/pool/retry-read.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
 export { createIdReserve, type ReserveId } from '#kernel/records/server/sql/reserve-ids.ts';
@@ -142,7 +142,7 @@ export {
   nameFields as historyNameFields,
   type RecordHistoryOptions,
 } from '#kernel/records/server/history/record-history.ts';
-export { maskPersonal } from '#kernel/server/personal/mask-personal.ts';
+export { compileMask, maskPersonal } from '#kernel/server/personal/mask-personal.ts';
 export { revealRoute, type RevealParts } from '#kernel/server/personal/reveal-route.ts';
 export {
   opaque,
@@ -257,7 +257,7 @@ export {
   updateRole,
   seedPeople,
 } from '#kernel/identity/server/index.ts';
-export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/attempts.ts';
+export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/session/attempts.ts';
 export {
   hashToken,
   isToken,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { runCommandLine } from '#kernel/server/cli/command-line.ts';
+import { runCommandLine } from '#kernel/app/server/cli/command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -18,7 +18,7 @@ export function runKomak(args: readonly string[], variables: Variables): Promise
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['kernel/server/komak.ts', ...args],
+      ['kernel/app/server/komak.ts', ...args],
       { cwd: root, env },
       (error, out, errorOutput) =>
         done({ code: error ? Number(error.code) : 0, out: `${out}${errorOutput}` }),

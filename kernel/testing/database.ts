@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { migrate, readMigrations } from '#kernel/server/database/migrations/migrate.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
-import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import { kernelMigrations } from '#kernel/app/server/boot/start-database.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { createDataWall } from './data-wall.ts';
 import { onDatabase, withDatabase } from './postgres.ts';

@@ -9,7 +9,7 @@ import type { TracePlan } from '#kernel/server/config/trace-plan.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
-import { startServer, type RunningServer } from '#kernel/server/boot/start-server.ts';
+import { startServer, type RunningServer } from '#kernel/app/server/boot/start-server.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { createAdmin, type AdminDraft } from './admins.ts';
 import { createApi, type ApiClient } from './api.ts';

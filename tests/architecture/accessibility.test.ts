@@ -74,7 +74,7 @@ test('the page counts its criteria', () => {
 test('each module with dragging names the alternative without it', () => {
   const listens =
     /addEventListener\('(?:pointermove|touchmove|dragover)'|\bonPointerMove[=:]|\bonTouchMove[=:]|onDragOver\b|draggable=|type="range"/;
-  const dragging = sources(/^(?:kernel\/client|kernel\/records|plugins|widgets)\/.*\.tsx?$/)
+  const dragging = sources(/^(?:kernel\/app|kernel\/client|kernel\/records|plugins|widgets)\/.*\.tsx?$/)
     .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && listens.test(text))
     .map(({ path }) => path);
   const listed = [...page.matchAll(/^\| `([^`]+\.tsx?)` +\| .+ \| .+ \|$/gm)].map(([, path = '']) => path);

@@ -5,7 +5,9 @@ import { sources } from './sources.ts';
 
 // The audit page calls actions, things and details by name; a new one without a name would be shown as a code.
 
-const servers = sources(/^(plugins\/[^/]+\/server|kernel\/(identity\/server|server))\/.*(?<!\.test)\.ts$/u);
+const servers = sources(
+  /^(plugins\/[^/]+\/server|kernel\/((app|identity)\/server|server))\/.*(?<!\.test)\.ts$/u,
+);
 /** Those that are put together of parts: what records and plugins are done to. */
 const combined = [
   ...[

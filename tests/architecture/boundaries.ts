@@ -14,8 +14,8 @@ const from = (path: string) => ({ path, pathNot: test });
 /** Rules of Uzbekistan, and parts of the kernel that run both on the server and in the browser. */
 const kernelDomain = '^kernel/domain/';
 const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
-const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
-const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/';
+const kernelServer = '^kernel/(domain|((app|identity|records)/)?(server|contract))/';
+const kernelClient = '^kernel/(domain|((app|identity|records)/)?(client|contract))/';
 
 /** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
@@ -50,14 +50,14 @@ export const boundaries = {
       comment:
         'kernel/client may import the kernel’s contracts, widgets, browser packages, and the usual deployment for its order.',
       severity: 'error',
-      from: from('^kernel/((identity|records)/)?client/'),
+      from: from('^kernel/((app|identity|records)/)?client/'),
       to: { pathNot: [kernelClient, '^widgets/', '^deployment.json$', packages(browserPackages)] },
     },
     {
       name: 'server-imports-node-only',
       comment: 'kernel/server may import the kernel’s contracts and Node packages.',
       severity: 'error',
-      from: from('^kernel/((identity|records)/)?server/'),
+      from: from('^kernel/((app|identity|records)/)?server/'),
       to: { dependencyTypesNot: ['core'], pathNot: [kernelServer, packages(serverPackages)] },
     },
     {
@@ -191,14 +191,19 @@ export const boundaries = {
       to: { pathNot: [kernelServer, '^kernel/devtools/demo/'] },
     },
     {
+      name: 'app-above-all',
+      comment:
+        'kernel/app puts the program together from the other parts of the kernel (composition root): it may import them, none of them imports it.',
+      severity: 'error',
+      from: { pathNot: ['^kernel/app/', test] },
+      to: { path: '^kernel/app/' },
+    },
+    {
       name: 'identity-above-the-rest',
       comment:
-        'Identity rests on the other parts of the kernel; of those, only what puts the program together may import it: kernel/client/app, kernel/server/boot and kernel/server/cli.',
+        'Identity rests on the other parts of the kernel; of those, only kernel/app, which puts the program together, imports it.',
       severity: 'error',
-      from: {
-        path: '^kernel/(client|server|records|contract|domain|devtools)/',
-        pathNot: ['^kernel/(client/app|server/boot|server/cli)/', test],
-      },
+      from: from('^kernel/(client|server|records|contract|domain|devtools)/'),
       to: { path: '^kernel/identity/' },
     },
     {

@@ -65,7 +65,7 @@ function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string
       ...forth,
       rule,
       circle: [],
-      because: `Folders side by side import each other (${name}): ${back.from} imports ${back.to}.`,
+      because: `Neighbours in a folder import each other (${name}): ${back.from} imports ${back.to}.`,
     })),
     ...allowed
       .filter((name) => !found.has(name))

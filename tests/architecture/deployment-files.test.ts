@@ -132,9 +132,9 @@ test('the image holds every file that the server imports at its start', () => {
     entry.isDirectory(),
   );
   const pending = [
-    'kernel/server/start.ts',
-    'kernel/server/main.ts',
-    'kernel/server/komak.ts',
+    'kernel/app/server/start.ts',
+    'kernel/app/server/main.ts',
+    'kernel/app/server/komak.ts',
     ...plugins.flatMap(({ name }) => [`plugins/${name}/manifest.ts`, `plugins/${name}/server/index.ts`]),
   ].filter((file) => existsSync(join(root, file)));
   const seen = new Set(pending);

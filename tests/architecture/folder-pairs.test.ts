@@ -30,11 +30,46 @@ test('counts deeper files with their folder, and checks folders at every depth',
   ).toEqual(['kernel/client: i18n <> ui', 'kernel/client/ui: data <> layout']);
 });
 
+test('counts the files beside subfolders as one of them, named by a dot', () => {
+  expect(
+    pairsOf(
+      'plugins/users/server/index.ts > plugins/users/server/transfer/routes.ts',
+      'plugins/users/server/transfer/read/sheet.ts > plugins/users/server/errors.ts',
+    ),
+  ).toEqual(['plugins/users/server: . <> transfer']);
+});
+
+test.each([
+  ['parts of the kernel', 'kernel', 'kernel/client/app/a.ts', 'kernel/identity/client/b.ts'],
+  ['plugins', 'plugins', 'plugins/users/contract.ts', 'plugins/streets/contract.ts'],
+  ['tests', 'tests/bench', 'tests/bench/support/a.ts', 'tests/bench/map/b.ts'],
+  ['top-level folders', 'root', 'kernel/client/a.ts', 'widgets/map/b.ts'],
+])('checks %s', (_name, parent, one, other) => {
+  const [pair, ...others] = pairsOf(`${one} > ${other}`, `${other} > ${one}`);
+  expect(pair).toMatch(new RegExp(`^${parent}: `));
+  expect(others).toEqual([]);
+});
+
 test.each([
   ['one way', ['plugins/users/server/a.ts > plugins/users/client/b.ts']],
   [
-    'files beside folders',
-    ['kernel/server/main.ts > kernel/server/http/a.ts', 'kernel/server/http/a.ts > kernel/server/start.ts'],
+    'an entry above subfolders, and a core below them',
+    [
+      'plugins/users/server/index.ts > plugins/users/server/transfer/routes.ts',
+      'plugins/users/server/index.ts > plugins/users/server/core/errors.ts',
+      'plugins/users/server/transfer/routes.ts > plugins/users/server/core/errors.ts',
+    ],
+  ],
+  [
+    'files of one folder',
+    [
+      'kernel/server/jobs/a.ts > kernel/server/jobs/b.ts',
+      'kernel/server/jobs/b.ts > kernel/server/jobs/a.ts',
+    ],
+  ],
+  [
+    'files beside the top-level folders',
+    ['vite.config.ts > kernel/contract/plugin.ts', 'kernel/client/a.ts > deployment.json'],
   ],
   [
     'tests',
@@ -42,10 +77,6 @@ test.each([
       'kernel/server/jobs/a.test.ts > kernel/server/http/b.ts',
       'kernel/server/http/b.ts > kernel/server/jobs/c.ts',
     ],
-  ],
-  [
-    'folders outside of the layers',
-    ['tests/faults/a.ts > tests/load/b.ts', 'tests/load/b.ts > tests/faults/a.ts'],
   ],
 ])('accepts %s', (_name, lines) => {
   expect(pairsOf(...lines)).toEqual([]);

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { longFunctions, uncheckedCasts } from './functions.ts';
 import { sources } from './sources.ts';
 
-const code = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(
+const code = sources(/^((kernel|plugins|widgets)\/.*|[^/]+)\.tsx?$/).filter(
   ({ path }) => !/\.test\.|^kernel\/testing\//.test(path),
 );
-/** Unit tests and what they share; `tests/` is not covered: its files are stories, which are read from top to bottom. */
+/** Stories, benchmarks and what they share. */
+const stories = sources(/^tests\/.*\.tsx?$/);
 const unitTests = sources(/^(kernel|plugins|widgets)\/.*\.tsx?$/).filter(({ path }) =>
   /\.test\.|^kernel\/testing\//.test(path),
 );
@@ -18,6 +19,10 @@ test('no function is longer than 60 lines without a reason', () => {
 
 test('no function of a unit test is longer than 60 lines without a reason, except groups of tests', () => {
   expect(unitTests.flatMap(longFunctions)).toEqual([]);
+});
+
+test('no function of tests and benchmarks is longer than 60 lines without a reason, except stories', () => {
+  expect(stories.flatMap(longFunctions)).toEqual([]);
 });
 
 test('at most ten casts are unchecked, each with its reason', () => {
@@ -40,6 +45,13 @@ test('does not count a group of tests, but its tests and helpers', () => {
   expect(longFunctions(file(group(lines(70, 'g();'))))).toEqual([]);
   expect(longFunctions(file(group(`test('t', () => {\n${lines(60, 'g();')}\n});`)))).toHaveLength(1);
   expect(longFunctions(file(`test('t', () => {\n${lines(60, 'g();')}\n});`))).toHaveLength(1);
+});
+
+test('does not count a story of tests/, but what stands beside it', () => {
+  const story = `test('t', async () => {\n${lines(60, 'g();')}\nwork(() => {\n${lines(60, 'g();')}\n});\n});`;
+  const helper = `async function f() {\n${lines(60, 'g();')}\n}`;
+  const found = longFunctions({ path: 'tests/e2e/x.spec.ts', text: `${story}\n${helper}` });
+  expect(found.map(({ line }) => line)).toEqual([126]);
 });
 
 test('counts a line of JSX as half a line', () => {

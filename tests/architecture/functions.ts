@@ -1,5 +1,5 @@
 import type { Source } from './sources.ts';
-import { isNode, nodesOf, type Node } from './syntax.ts';
+import { isNode, nodesIn, nodesOf, type Node } from './syntax.ts';
 
 /** A function that is too long, or a cast that says nothing of why it is sound. */
 export interface Finding {
@@ -23,13 +23,19 @@ const elementTypes = new Set(['JSXElement', 'JSXFragment']);
 
 /**
  * Finds functions over 60 lines without a comment `Over 60 lines: …` above them. A line of JSX counts half, as it is markup.
- * What `describe` calls is a list of tests and not counted.
+ * What `describe` calls is a list of tests and not counted; nor are the stories of `tests/`, which are what `test` calls and
+ * are read from top to bottom.
  */
 export function longFunctions(file: Source): Finding[] {
   const lines = lineReader(file);
-  const groups = new Set(lines.nodes.filter(isDescribe).flatMap((call) => childrenOf(call['arguments'])));
+  const groups = lines.nodes.filter((node) => isCallOf('describe', node));
+  const stories = file.path.startsWith('tests/') ? lines.nodes.filter((node) => isCallOf('test', node)) : [];
+  const uncounted = new Set([
+    ...groups.flatMap((call) => childrenOf(call['arguments'])),
+    ...stories.flatMap((call) => nodesIn(call['arguments'])),
+  ]);
   return lines.nodes.flatMap((node) => {
-    if (!functionTypes.has(node.type) || groups.has(node)) return [];
+    if (!functionTypes.has(node.type) || uncounted.has(node)) return [];
     const [first, last] = lines.of(node);
     const length = last - first + 1 - markupLines(node, lines.of) / 2;
     if (length <= maxFunctionLines || lines.commentAbove(first).includes('Over 60 lines:')) return [];
@@ -37,12 +43,12 @@ export function longFunctions(file: Source): Finding[] {
   });
 }
 
-/** Whether a node is `describe(…)` or `describe.each(…)(…)`. */
-function isDescribe(node: Node): boolean {
+/** Whether a node is `describe(…)` or `describe.each(…)(…)`, where that is the name. */
+function isCallOf(name: string, node: Node): boolean {
   if (!isNode(node, 'CallExpression')) return false;
   let called: unknown = node;
   while (isNode(called)) {
-    if (isNode(called, 'Identifier')) return called['value'] === 'describe';
+    if (isNode(called, 'Identifier')) return called['value'] === name;
     called = called['callee'] ?? called['object'];
   }
   return false;

@@ -4,7 +4,7 @@ import { keysOf, textsOf } from './locales.ts';
 import { sources } from './sources.ts';
 import { usedKeysOf, type UsedKey } from './used-keys.ts';
 
-const files = sources(/^(kernel\/(client|identity|records|server)|plugins)\/.*\.tsx?$/).filter(
+const files = sources(/^(kernel\/(app|client|server)|plugins)\/.*\.tsx?$/).filter(
   ({ path }) => !/\.test\.|\/gallery\//.test(path),
 );
 

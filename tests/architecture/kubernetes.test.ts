@@ -125,7 +125,7 @@ test('probes ask what the server answers, and a node is given the time that it t
   for (const path of paths) expect(health).toContain(`'${path}'`);
   // Five seconds "not ready" in the image, and ten to close.
   expect(terminationGracePeriodSeconds).toBeGreaterThan(15);
-  expect(pods[1]?.spec.containers[0].command).toEqual(['node', 'kernel/server/komak.ts', 'migrate']);
+  expect(pods[1]?.spec.containers[0].command).toEqual(['node', 'kernel/app/server/komak.ts', 'migrate']);
 });
 
 test('the server takes the variables that are generated', () => {

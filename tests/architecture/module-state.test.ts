@@ -18,6 +18,10 @@ test.each([
   ['a set that is added to', 'export const a = new Set<string>(); a.add("b");'],
   ['a list that is pushed to', 'const a: string[] = []; function f() { a.push("b"); }'],
   ['an object that is written to', 'const a = { b: { c: 0 } }; function f() { a.b.c++; }'],
+  [
+    'a memo of a function that is made by another',
+    'const a = make(); function make() { const b = new WeakMap(); return (c: object) => { b.set(c, 1); }; }',
+  ],
   ['an asserted record that is written to', 'const a = {} as Record<string, string>; a["b"] = "c";'],
 ])('finds %s', (_, text) => {
   expect(find(text)).toEqual(['a.ts: a']);
@@ -25,6 +29,10 @@ test.each([
 
 test.each([
   ['a constant collection', 'const a = new Set(["b"]); export const f = (b: string) => a.has(b);'],
+  [
+    'a collection that is made once',
+    'const a = make(); function make() { const b = new Map(); b.set(1, 2); return b; }',
+  ],
   ['state of a function', 'export function create() { let a = 0; const b = new Map(); b.set(a++, 1); }'],
 ])('accepts %s', (_, text) => {
   expect(find(text)).toEqual([]);

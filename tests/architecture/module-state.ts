@@ -1,29 +1,61 @@
 import type { Source } from './sources.ts';
-import { isNode, nodesOf, type Node } from './syntax.ts';
+import { isNode, nodesIn, nodesOf, type Node } from './syntax.ts';
 
 /** Files that the server runs: their modules are functions of their services, and keep nothing between calls. */
 export const serverFiles =
-  /^(kernel\/(server|domain|contract)|kernel\/(identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
+  /^(kernel\/(server|domain|contract)|kernel\/(app|identity|records)\/server|plugins\/[^/]+\/server)\/.*\.ts$/;
+
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'MethodProperty',
+]);
 
 const mutators = new Set(
   'set add delete clear push pop shift unshift splice sort reverse fill copyWithin'.split(' '),
 );
 
-/** Finds variables of a module that change: `let` and `var`, and objects and collections that the module writes to. */
+/**
+ * Finds variables of a module that change: `let` and `var`, objects and collections that the module writes to, and functions
+ * made by a function of the module that write to a collection of theirs.
+ */
 export function mutableModuleState(file: Source): string[] {
   const nodes = nodesOf(file);
   const [module] = nodes;
   const statements = (module?.['body'] ?? []) as readonly Node[];
   const written = new Set(nodes.flatMap((node) => writtenName(node) ?? []));
+  const makers = new Set(nodes.filter(makesMemo).map(({ identifier }) => nameOf(identifier)));
   return statements
     .map((statement) => (isNode(statement['declaration']) ? statement['declaration'] : statement))
     .filter((statement) => isNode(statement, 'VariableDeclaration'))
     .flatMap(({ kind, declarations }) =>
       (declarations as readonly Node[])
         .map(({ id, init }) => ({ name: nameOf(id), init }))
-        .filter(({ name, init }) => kind !== 'const' || (isContainer(init) && written.has(name)))
+        .filter(
+          ({ name, init }) =>
+            kind !== 'const' || (isContainer(init) && written.has(name)) || makers.has(calledName(init)),
+        )
         .map(({ name }) => `${file.path}: ${name}`),
     );
+}
+
+/** Whether a function has a collection that a function within it writes to. */
+function makesMemo(node: Node): boolean {
+  if (!isNode(node, 'FunctionDeclaration') || !isNode(node['body'])) return false;
+  const statements = node['body']['stmts'] as readonly Node[];
+  const own = statements
+    .filter((statement) => isNode(statement, 'VariableDeclaration'))
+    .flatMap(({ declarations }) => declarations as readonly Node[])
+    .filter(({ init }) => isNode(init, 'NewExpression'))
+    .map(({ id }) => nameOf(id));
+  const inner = nodesIn(statements).filter(({ type }) => functionTypes.has(type));
+  return inner.some((one) => nodesIn(one).some((within) => own.includes(writtenName(within) ?? '')));
+}
+
+/** The name of the function of a call; empty where it is none. */
+function calledName(value: unknown): string {
+  return isNode(value, 'CallExpression') ? nameOf(value['callee']) : '';
 }
 
 /** Whether a value holds others: an instance such as a map, an array, or an object; as it is, or with a type asserted. */

@@ -1,40 +1,60 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** A file with fewer lines of code is no file of its own where one neighbour alone imports it. */
+/** A file with fewer lines of code is no file of its own where one other file alone uses it. */
 export const minHelperLines = 20;
 
 /** Files that may be short: a name that others rely on, or one of several of its kind; each with the reason. */
 const exempt: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\/(index|manifest|contract|queries|sign-in)\.tsx?$/, 'every plugin has a file of this name'],
   [/\/migrations\//, 'each migration is a file'],
-  [/^kernel\/server\/boot\/admit-presence\.ts$/, 'its caller has nearly 400 lines'],
+  [/\/admit-presence\.ts$/, 'its caller has nearly 400 lines'],
+  [/\/routes\/health\.ts$/, 'each group of routes is a file'],
+  [/\/tour\/tour-place\.tsx$/, 'the shell shows the tour by this file alone'],
   [/\/(query-string|global-setup)\.ts$/, 'the configuration of a tool names it'],
   [/\/stem-russian\.ts$/, 'each language has its stemmer'],
 ];
 
 /**
- * Finds helpers under 20 lines that one file of their folder imports alone: they belong into that file. What is loaded
- * lazily, re-exported, listed by an `index.ts` or imported by a test is no helper of its neighbour.
+ * Finds helpers under 20 lines that one file alone uses, itself or by a list of exports: they belong into that file, or beside
+ * what they are made of. What is loaded lazily, imported by a test or by an `index.ts`, which is a table of contents, is no
+ * helper of one file.
  */
 export function findSmallHelpers(files: readonly Source[]): string[] {
   const code = files.filter(({ path }) => !/\.test\.|^tests\//.test(path));
   const uses = files.flatMap(importsOf);
   return code
-    .filter(({ path, text }) => {
+    .filter((file) => {
+      const { path, text } = file;
       if (exempt.some(([pattern]) => pattern.test(path)) || codeLines(text) >= minHelperLines) return false;
       const [use, ...others] = uses.filter(({ to }) => to === path);
-      if (use === undefined || others.length > 0 || !use.isPlain) return false;
-      return posix.dirname(use.from) === posix.dirname(path) && !use.from.endsWith('/index.ts');
+      if (use === undefined || others.length > 0) return false;
+      if (use.kind === 'export') return code.filter((other) => isUsedIn(other, file)).length === 1;
+      return use.kind === 'import' && !use.from.endsWith('/index.ts');
     })
     .map(({ path }) => path);
+}
+
+/** Whether a file uses a name of another that a list exports; it does so by the name alone. */
+function isUsedIn({ path, text }: Source, helper: Source): boolean {
+  if (path === helper.path || isList.test(path)) return false;
+  return namesOf(helper).some((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
+/** Files that only list what others export. */
+const isList = /\/index\.ts$|^kernel\/plugin-api\//;
+
+function namesOf({ text }: Source): string[] {
+  return [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
 }
 
 interface Use {
   readonly from: string;
   readonly to: string;
-  /** Imported at once, and not to be exported again. */
-  readonly isPlain: boolean;
+  /** Whether it is imported at once, exported again, or loaded when it is needed. */
+  readonly kind: 'import' | 'export' | 'lazy';
 }
 
 const reference =
@@ -42,10 +62,10 @@ const reference =
 
 function importsOf({ path, text }: Source): Use[] {
   return [...text.matchAll(reference)].flatMap(([, statement, isLazy, specifier = '']) => {
-    const isPlain = statement !== 'export' && isLazy === undefined;
-    if (specifier.startsWith('#')) return [{ from: path, to: specifier.slice(1), isPlain }];
+    const kind = isLazy !== undefined ? 'lazy' : statement === 'export' ? 'export' : 'import';
+    if (specifier.startsWith('#')) return [{ from: path, to: specifier.slice(1), kind }];
     if (!specifier.startsWith('.')) return [];
-    return [{ from: path, to: posix.join(posix.dirname(path), specifier), isPlain }];
+    return [{ from: path, to: posix.join(posix.dirname(path), specifier), kind }];
   });
 }
 

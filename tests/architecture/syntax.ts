@@ -7,8 +7,13 @@ export type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 /** Every node of a file's syntax tree, parents first. */
 export function nodesOf({ path, text }: Source): Node[] {
   const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' });
+  return nodesIn(tree);
+}
+
+/** A node with every node within it, parents first. */
+export function nodesIn(value: unknown): Node[] {
   const found: Node[] = [];
-  walk(tree, found);
+  walk(value, found);
   return found;
 }
 

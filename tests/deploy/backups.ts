@@ -4,7 +4,7 @@ import { nodes, type Installation } from './installation.ts';
 import { signIn, type Office } from './office.ts';
 import { requireFile, type SentFile } from './story.ts';
 
-const komak = ['node', 'kernel/server/komak.ts'];
+const komak = ['node', 'kernel/app/server/komak.ts'];
 
 /** Makes a backup as the nightly one is made, and has a drill restore it into a scratch database. */
 export async function backUpAndDrill(installation: Installation): Promise<string> {

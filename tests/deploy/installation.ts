@@ -76,18 +76,12 @@ export async function prepareInstallation(given: {
   await writeFile(join(folder, '.env'), lines.join(''), { mode: 0o600 });
   await writeFile(join(folder, 'override.yaml'), override);
   const [program, ...first] = given.compose.command;
-  const files = [
-    '--project-name',
-    name,
-    '--project-directory',
-    root,
-    '--env-file',
-    join(folder, '.env'),
-    '--file',
-    join(root, 'compose.yaml'),
-    '--file',
-    join(folder, 'override.yaml'),
-  ];
+  const files = wordsOf({
+    'project-name': [name],
+    'project-directory': [root],
+    'env-file': [join(folder, '.env')],
+    file: [join(root, 'compose.yaml'), join(folder, 'override.yaml')],
+  });
 
   const composeAs = (version: string, ...words: string[]) =>
     shell.run(program, [...first, ...files, ...words], {
@@ -115,6 +109,11 @@ export async function prepareInstallation(given: {
     },
   };
   return installation;
+}
+
+/** Options as a command line takes them. */
+function wordsOf(options: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(options).flatMap(([name, values]) => values.flatMap((value) => [`--${name}`, value]));
 }
 
 const stateSchema = z.object({ Service: z.string(), Health: z.string(), State: z.string() });

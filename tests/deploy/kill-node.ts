@@ -8,7 +8,7 @@ const { readdirSync, readFileSync } = require('node:fs');
 const others = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && name !== '1' && name !== String(process.pid));
 for (const id of others) {
   const line = readFileSync('/proc/' + id + '/cmdline', 'utf8');
-  if (line.startsWith('node') && line.includes('kernel/server/start.ts')) process.kill(Number(id), 'SIGKILL');
+  if (line.startsWith('node') && line.includes('kernel/app/server/start.ts')) process.kill(Number(id), 'SIGKILL');
 }`;
 
 /** Kills the server of a node, and waits until Docker has started it again and it is healthy. */

@@ -19,7 +19,7 @@ let api: Api;
 let writer: { readonly login: string };
 
 const komak = (...words: string[]) =>
-  run(process.execPath, ['kernel/server/komak.ts', ...words], { cwd: root }).then(({ stdout }) => stdout);
+  run(process.execPath, ['kernel/app/server/komak.ts', ...words], { cwd: root }).then(({ stdout }) => stdout);
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
 import { openVault } from '#kernel/server/installation/vault.ts';
 import { codedDatabaseError } from '#kernel/server/database/pool/errors.ts';

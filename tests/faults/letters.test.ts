@@ -6,7 +6,7 @@ import { iter } from 'but-unzip';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { type ApiClient, createApi } from '#kernel/testing/api.ts';

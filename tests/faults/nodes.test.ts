@@ -5,7 +5,7 @@ import { createAdmin, type AdminDraft } from '#kernel/testing/admins.ts';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import type { Admin } from '#plugins/admins/contract.ts';
 import type { Application } from '#plugins/applications/contract.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { retry } from '#kernel/server/concurrency/retry.ts';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
 import { databaseUser } from '#kernel/server/database/embedded/privileges.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';

@@ -5,7 +5,7 @@ import { Secret } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { hashPassword } from '#kernel/identity/server/password.ts';
+import { hashPassword } from '#kernel/identity/server/session/password.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { writeArchive } from '#kernel/server/artefacts/archive.ts';
 import { refusalCodes } from '#kernel/server/artefacts/refusal.ts';

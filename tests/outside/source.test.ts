@@ -271,7 +271,7 @@ test(
     const installation: Installation = await install({ KOMAK_DEPLOYMENT: deployment });
     const child = spawn(
       process.execPath,
-      ['kernel/server/komak.ts', 'plugin', 'dev', source, '--key', key, '--name', 'me'],
+      ['kernel/app/server/komak.ts', 'plugin', 'dev', source, '--key', key, '--name', 'me'],
       {
         cwd: root,
         env: {

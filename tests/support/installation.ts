@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { findRunning, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';

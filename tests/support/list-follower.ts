@@ -42,6 +42,7 @@ export interface ListFollowerOptions {
 const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 
 /** Opens a follower of new applications. */
+// Over 60 lines: its short functions share what is known and the reads that are under way.
 export async function openListFollower(
   url: string,
   api: ApiClient,

@@ -12,7 +12,7 @@ const ours = {
   command: [
     'node',
     ...project.scripts.start.split(' ').filter((word) => word.startsWith('--')),
-    'kernel/server/main.ts',
+    'kernel/app/server/main.ts',
   ],
 };
 

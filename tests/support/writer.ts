@@ -32,26 +32,7 @@ export function sendApplication(
     neighborhoodId = 1,
   }: { token: string; key: string; file?: Buffer; neighborhoodId?: number | undefined },
 ): Promise<Outcome> {
-  const boundary = 'komak-fault';
-  const fields = {
-    neighborhood_id: String(neighborhoodId),
-    employment_status: 'unemployed',
-    salary: 'tikuvchilik',
-    planned_assistance: key,
-    first_name: 'Anvar',
-    last_name: 'Oʻrinboyev',
-  };
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const attached = file
-    ? [
-        `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,
-        file,
-        '\r\n',
-      ]
-    : [];
-  const body = Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
+  const body = formOf({ key, neighborhoodId, file });
   return new Promise((done) => {
     let accepted = false;
     const isSecure = url.startsWith('https:');
@@ -93,6 +74,31 @@ export function sendApplication(
     });
     outgoing.on('error', () => done({ status: accepted ? 'reset' : 'refused' }));
   });
+}
+
+const boundary = 'komak-fault';
+
+/** The form of an application as bytes. */
+function formOf(given: { key: string; neighborhoodId: number; file: Buffer | undefined }): Buffer {
+  const fields = {
+    neighborhood_id: String(given.neighborhoodId),
+    employment_status: 'unemployed',
+    salary: 'tikuvchilik',
+    planned_assistance: given.key,
+    first_name: 'Anvar',
+    last_name: 'Oʻrinboyev',
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const attached = given.file
+    ? [
+        `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,
+        given.file,
+        '\r\n',
+      ]
+    : [];
+  return Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
 }
 
 /** What a writer sends. */

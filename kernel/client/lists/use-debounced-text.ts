@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useControlledDraft } from '../ui/inputs/use-controlled-draft.ts';
+import { useControlledDraft } from '../ui/inputs/field/use-controlled-draft.ts';
 
 /** How long the typing pauses, in ms. */
 const pause = 300;

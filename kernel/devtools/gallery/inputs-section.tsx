@@ -21,6 +21,7 @@ import {
   TextArea,
   TextInput,
 } from '#kernel/client/ui/index.ts';
+import { accentColor } from '#kernel/domain/geo/palette.ts';
 import { Columns, Section } from './gallery-section.tsx';
 import samples from './samples.json' with { type: 'json' };
 
@@ -80,7 +81,7 @@ export function FieldsSection() {
 export function ChoicesSection() {
   const [house, setHouse] = useState<'building' | 'apartment'>('building');
   const [date, setDate] = useState('2026-11-19');
-  const [color, setColor] = useState('#0b7480');
+  const [color, setColor] = useState<string>(accentColor);
   return (
     <Section title="Choices, dates, colours">
       <Columns>

@@ -20,6 +20,7 @@ export const shippedPaths: readonly string[] = [
   'LICENSE',
   'deployment.json',
   'deployment.schema.json',
+  'kernel/app/server',
   'kernel/contract',
   'kernel/decisions',
   'kernel/dependencies.md',

@@ -141,7 +141,9 @@ describe('a release', () => {
   test('has every module that a server of it loads, also one with demonstration data', async () => {
     const shipped = new Set(await committedFiles(root, shippedPaths));
     const entries = [...shipped].filter((path) =>
-      /^(kernel\/server\/(start|komak)|plugins\/\w+\/(manifest|server\/index|demo\/index))\.ts$/.test(path),
+      /^(kernel\/app\/server\/(start|komak)|plugins\/\w+\/(manifest|server\/index|demo\/index))\.ts$/.test(
+        path,
+      ),
     );
     expect(entries.length).toBeGreaterThan(30);
     const missing: string[] = [];

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { palette, parseHex } from './palette.ts';
+import { accentColor, palette, parseHex } from './palette.ts';
 
 test('has fifteen distinct colours', () => {
   expect(new Set(palette).size).toBe(15);
@@ -15,4 +16,12 @@ test.each([
   ['', null],
 ])('"%s" is %s', (text, color) => {
   expect(parseHex(text)).toBe(color);
+});
+
+test('holds the accent of the style sheets', () => {
+  expect(palette).toContain(accentColor);
+  for (const sheet of ['kernel/client/ui/styles/tokens.css', 'widgets/map/ui/style/tokens.css']) {
+    const styles = readFileSync(new URL(`../../../${sheet}`, import.meta.url), 'utf8');
+    expect(styles).toMatch(new RegExp(`-accent: ${accentColor};`));
+  }
 });

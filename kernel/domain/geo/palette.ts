@@ -1,3 +1,6 @@
+/** The accent of the programme, as in its style sheets. */
+export const accentColor = '#0b7480';
+
 /** The fifteen colours of polygons on the map and of categories, in rows of five. */
 export const palette = [
   '#d64550',
@@ -6,7 +9,7 @@ export const palette = [
   '#8f9a1a',
   '#4e9a3a',
   '#2fa36b',
-  '#0b7480',
+  accentColor,
   '#1f9cc2',
   '#1d5fd1',
   '#5a4fcf',

@@ -4,9 +4,10 @@ export const defaultTimeZone = 'Asia/Tashkent';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
-const month = 30 * day;
-const year = 365 * day;
+/** The length of a day without a change of clocks. */
+export const dayMs = 24 * hour;
+const month = 30 * dayMs;
+const year = 365 * dayMs;
 
 /** How long ago something was: a count of whole units, or after a year or more (and in the future) the full date. */
 export type RelativeTime =
@@ -37,7 +38,7 @@ export function addDays(from: string, count: number): string {
 
 /** How many days a day is after another; negative where it is before. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
 /**
@@ -80,8 +81,8 @@ export function relativeTime(iso: string, now: number, timeZone: string = defaul
   if (!(elapsed > -minute && elapsed < year)) return { unit: 'date', date: formatDate(iso, timeZone) };
   if (elapsed < minute) return { unit: 'second', count: Math.max(0, Math.floor(elapsed / second)) };
   if (elapsed < hour) return { unit: 'minute', count: Math.floor(elapsed / minute) };
-  if (elapsed < day) return { unit: 'hour', count: Math.floor(elapsed / hour) };
-  if (elapsed < month) return { unit: 'day', count: Math.floor(elapsed / day) };
+  if (elapsed < dayMs) return { unit: 'hour', count: Math.floor(elapsed / hour) };
+  if (elapsed < month) return { unit: 'day', count: Math.floor(elapsed / dayMs) };
   return { unit: 'month', count: Math.min(11, Math.floor(elapsed / month)) };
 }
 
@@ -89,8 +90,8 @@ export function relativeTime(iso: string, now: number, timeZone: string = defaul
 export function formatCountdown(milliseconds: number): Countdown {
   const left = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
   return {
-    days: Math.floor(left / day),
-    hours: Math.floor((left % day) / hour),
+    days: Math.floor(left / dayMs),
+    hours: Math.floor((left % dayMs) / hour),
     minutes: Math.floor((left % hour) / minute),
     seconds: Math.floor((left % minute) / second),
   };

@@ -1,6 +1,7 @@
 export {
   addDays,
   dayAt,
+  dayMs,
   daysBetween,
   formatClock,
   formatCountdown,

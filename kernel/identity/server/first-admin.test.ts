@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
-import { createPasswords } from './password.ts';
-import { findSession, openSession } from './session-store.ts';
-import { checkLogin } from './sign-in.ts';
+import { createPasswords } from './session/password.ts';
+import { findSession, openSession } from './session/session-store.ts';
+import { checkLogin } from './session/sign-in.ts';
 import { hashToken } from '#kernel/server/installation/token.ts';
 
 let owned: TestDatabase;

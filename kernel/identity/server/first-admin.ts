@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import { adminSearchText } from './admin-key.ts';
-import { hashPassword } from './password.ts';
+import { adminSearchText } from './people/admin-key.ts';
+import { hashPassword } from './session/password.ts';
 import { randomPassword } from '#kernel/server/installation/token.ts';
 
 /** The names are data, to be changed on the pages of admins and roles like any other. */

@@ -2,12 +2,12 @@ export { accountRoutes } from './account/account-routes.ts';
 export type { AccountOptions } from './account/account-options.ts';
 export { beginSession, type SignInResult } from './account/begin-session.ts';
 export { presentSession } from './account/live-session-routes.ts';
-export { releaseAttempts } from './attempts.ts';
-export { changePassword, checkPasswordChange } from './change-password.ts';
-export { adminSearchText, backfillSearchText } from './admin-key.ts';
-export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './end-sessions.ts';
+export { releaseAttempts } from './session/attempts.ts';
+export { changePassword, checkPasswordChange } from './session/change-password.ts';
+export { adminSearchText, backfillSearchText } from './people/admin-key.ts';
+export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './session/end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
-export { hashPassword, requireGoodPassword, createPasswords } from './password.ts';
+export { hashPassword, requireGoodPassword, createPasswords } from './session/password.ts';
 export {
   beginFactor,
   confirmFactor,
@@ -55,4 +55,4 @@ export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './p
 export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';
 export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
 export { createSessions } from './sessions.ts';
-export { checkLogin, signIn } from './sign-in.ts';
+export { checkLogin, signIn } from './session/sign-in.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { isEnding, markEnding } from './end-sessions.ts';
+import type { ListenOptions } from '#kernel/server/database/notifications/listen.ts';
+import { isEnding, markEnding } from './session/end-sessions.ts';
+import { createSessions } from './sessions.ts';
 import { hashToken } from '#kernel/server/installation/token.ts';
 
 let server: TestServer;
@@ -218,4 +221,34 @@ test('disables the cache without the notification connection, and announces miss
   await server.services.sessions.end(id);
   await vi.waitFor(() => expect(heard).toContain(id));
   expect(await node.services.sessions.find(token)).toBeNull();
+});
+
+test('announces missed ends once the database responds again', async () => {
+  const { token, id } = await openSession();
+  let connection: ListenOptions | undefined;
+  const warn = vi.fn();
+  const sessions = createSessions({
+    database: node.database,
+    notifications: {
+      listen(options) {
+        connection = options;
+        return { alive: true, close: async () => undefined };
+      },
+    },
+    log: { ...node.services.log, warn } as unknown as Logger,
+  });
+  const ended: number[] = [];
+  sessions.onEnd((ids) => ended.push(...ids));
+  await sessions.find(token);
+  await server.services.sessions.end(id);
+  const away = vi.spyOn(node.services.pool, 'connect').mockImplementation(() => {
+    throw new Error('away');
+  });
+  connection?.onStart?.();
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  expect([sessions.current, ended]).toEqual([false, []]);
+  away.mockRestore();
+  await vi.waitFor(() => expect(sessions.current).toBe(true), 5000);
+  expect(ended).toEqual([id]);
+  await sessions.close();
 });

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
+import { retry } from '#kernel/server/concurrency/retry.ts';
 import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { SessionEndReason, WatchedSessions } from '#kernel/server/services/ports.ts';
-import { isEnding, markEnding } from './end-sessions.ts';
+import { isEnding, markEnding } from './session/end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
-import * as store from './session-store.ts';
+import * as store from './session/session-store.ts';
 import { hashToken, isToken } from '#kernel/server/installation/token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
-import { sweepAttempts } from './attempts.ts';
+import { sweepAttempts } from './session/attempts.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepFactorResets } from './recovery/factor-resets.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
-import { expired, sweepSessions } from './session-store.ts';
+import { expired, sweepSessions } from './session/session-store.ts';
 
-const catchUpRetryMs = 500;
+const catchUpPolicy = { delayMs: 500 };
 
 interface SessionNotice {
   readonly ended: readonly number[];
@@ -42,8 +43,8 @@ export function createSessions({
   const currentListeners: (() => void)[] = [];
   /** Sessions seen on this node whose end it was not notified of. */
   const live = new Set<number>();
-  /** Counts the connections, so that a look at what was missed counts for its own connection only. */
-  let connection = 0;
+  /** Aborted when the connection is lost: what was missed is read for one connection only. */
+  let connection = new AbortController();
   let isCurrent = false;
 
   const unknownTokens = createUnknownTokens();
@@ -62,10 +63,11 @@ export function createSessions({
   const listening = notifications.listen({
     channel: 'komak_session',
     onStart() {
-      connection++;
-      void catchUp();
+      connection = new AbortController();
+      void catchUp(connection.signal);
     },
     onLoss() {
+      connection.abort();
       isCurrent = false;
       cache.clear();
     },
@@ -85,21 +87,27 @@ export function createSessions({
   }
 
   /** Announces what may have happened while the connection was lost. */
-  async function catchUp(): Promise<void> {
-    const startedIn = connection;
+  async function catchUp(signal: AbortSignal): Promise<void> {
     try {
-      if (live.size > 0) {
-        announce({ ended: await store.findEndedSessions(database, [...live]), changed: [], reason: null });
-        announce({ ended: [], changed: [...live], reason: null });
-      }
+      await retry(announceMissed, { ...catchUpPolicy, signal });
     } catch (error) {
-      log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
-      setTimeout(() => startedIn === connection && void catchUp(), catchUpRetryMs).unref();
+      if (!signal.aborted) log.error({ err: error }, 'sessions that ended are not announced');
       return;
     }
-    if (!listening.alive || startedIn !== connection) return;
+    if (signal.aborted) return;
     isCurrent = true;
     for (const listener of currentListeners) listener();
+  }
+
+  async function announceMissed(): Promise<void> {
+    if (live.size === 0) return;
+    try {
+      announce({ ended: await store.findEndedSessions(database, [...live]), changed: [], reason: null });
+      announce({ ended: [], changed: [...live], reason: null });
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
+      throw error;
+    }
   }
 
   return {
@@ -129,7 +137,7 @@ export function createSessions({
       markEnding(within, await store.deleteSessionsOf(within, [adminId], exceptSessionId));
     },
     async close() {
-      connection++;
+      connection.abort();
       stopSweeper();
       await listening.close();
     },

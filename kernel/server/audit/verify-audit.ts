@@ -1,9 +1,12 @@
+import { CompiledQuery } from 'kysely';
 import {
   auditSealLag as lag,
   type AuditFault,
   type AuditVerdict,
   type ReportProgress,
+  type ServerContext,
 } from '../api/index.ts';
+import { asKernel } from '../database/pool/data-wall.ts';
 import type { Vault } from '../api/vault.ts';
 import {
   contentOf,
@@ -87,6 +90,18 @@ export async function verifyAudit(
     const problem = fault && sentences[fault.code](fault.at);
     return { sealed: end?.seq ?? 0, unsealed: await countUnsealed(database), problem, fault, head: end };
   }
+}
+
+/** Compares the whole audit log with its seals for a plugin, which may not read them; what `report` throws ends it. */
+export function verifyAuditLog(
+  { database, vault }: Pick<ServerContext, 'database' | 'vault'>,
+  report: ReportProgress,
+): Promise<AuditVerdict> {
+  const kernel = asKernel(database);
+  async function query<Row>(text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
+    return kernel.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  }
+  return verifyAudit({ query }, vault, null, report);
 }
 
 async function readSeals(database: Queryable, after: number): Promise<SealRow[]> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { MigrationSet } from '../database/migrations/migrate.ts';
@@ -49,7 +50,7 @@ export interface DrillResult {
 
 /** Scratch databases are called so, and when they were made; one that a killed drill left is dropped by the next. */
 const scratchPrefix = 'komak_drill_';
-const abandonedSeconds = 24 * 3600;
+const abandonedSeconds = dayMs / 1000;
 
 /**
  * Restores a backup into a scratch database, compares what is there with what was backed up, says how long it took, and drops it.

@@ -7,6 +7,7 @@ import { StartupError } from '../config/startup-error.ts';
 
 /** Everything that the front end is built of. */
 const sources = [
+  'kernel/app/client',
   'kernel/client',
   'kernel/contract',
   'kernel/domain',

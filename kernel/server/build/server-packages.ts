@@ -9,6 +9,7 @@ export async function packagesOfServer(root: string): Promise<ReadonlySet<string
   const places = [
     'kernel/contract',
     'kernel/domain',
+    'kernel/app/server',
     'kernel/server',
     ...['identity', 'records'].flatMap((part) => [`kernel/${part}/contract`, `kernel/${part}/server`]),
     ...plugins.flatMap((id) =>

@@ -1,25 +1,43 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Runs the work of callers, each with a share of its own that the others do not feel. */
+/** Limits how much is in work at once, with a share for each caller that the others do not feel; nobody waits. */
 export interface CallerLimit {
   /** Runs work at once; throws `busy` when the caller has its share in work already. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
+  /** Takes a slot for what ends later; returns the function that frees it, or null where there is none. */
+  tryAcquire(caller: string): (() => void) | null;
 }
 
-/** Creates a limit of how much one caller may have in work at once; nobody waits. */
-export function createCallerLimit(perCaller: number): CallerLimit {
+/** Creates a limit of how much one caller may have in work at once, and all of them together. */
+export function createCallerLimit(perCaller: number, total: number = Number.POSITIVE_INFINITY): CallerLimit {
   const running = new Map<string, number>();
+  let all = 0;
+
+  function tryAcquire(caller: string): (() => void) | null {
+    const count = running.get(caller) ?? 0;
+    if (count >= perCaller || all >= total) return null;
+    running.set(caller, count + 1);
+    all++;
+    let isFree = false;
+    return () => {
+      if (isFree) return;
+      isFree = true;
+      all--;
+      const left = (running.get(caller) ?? 1) - 1;
+      if (left === 0) running.delete(caller);
+      else running.set(caller, left);
+    };
+  }
+
   return {
+    tryAcquire,
     async run(caller, work) {
-      const count = running.get(caller) ?? 0;
-      if (count >= perCaller) throw fail('busy', { retryAfter: 2 });
-      running.set(caller, count + 1);
+      const release = tryAcquire(caller);
+      if (!release) throw fail('busy', { retryAfter: 2 });
       try {
         return await work();
       } finally {
-        const left = (running.get(caller) ?? 1) - 1;
-        if (left === 0) running.delete(caller);
-        else running.set(caller, left);
+        release();
       }
     },
   };

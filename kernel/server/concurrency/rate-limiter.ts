@@ -18,7 +18,7 @@ const maxKeys = 5000;
 
 /**
  * Creates a limiter that refuses, in the memory of this node: it protects the node's own work. Limits that protect secrets
- * are counted in the database, for all nodes together (`kernel/identity/server/attempts.ts`).
+ * are counted in the database, for all nodes together (`kernel/identity/server/session/attempts.ts`).
  */
 export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => number): RateLimiter<Key> {
   const takeToken = createTokenBuckets<Key>(limit, now);

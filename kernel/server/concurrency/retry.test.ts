@@ -34,17 +34,19 @@ test('stops waiting when the signal aborts', async () => {
   await expect(work).rejects.toThrow('closed');
 });
 
-test.each<RetryPolicy>([{ delayMs: 10 }, { delayMs: 10, maxDelayMs: 50 }, { delayMs: 10, maxDelayMs: 1000 }])(
-  'pauseAfter gives the pauses of retry with %o',
-  async (policy) => {
-    const pauses: (number | undefined)[] = [];
-    const { setTimeout: setTimer } = globalThis;
-    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms) => {
-      pauses.push(ms);
-      return setTimer(run, 0);
-    });
-    const errors = Array.from({ length: 5 }, () => new Error('again'));
-    await retry(failing(...errors), policy).finally(() => spy.mockRestore());
-    expect(pauses).toEqual([1, 2, 3, 4, 5].map((failures) => pauseAfter(failures, policy)));
-  },
-);
+test.each<RetryPolicy>([
+  { delayMs: 10 },
+  { delayMs: 10, maxDelayMs: 50 },
+  { delayMs: 10, maxDelayMs: 1000 },
+  { delayMs: 10, factor: 4, maxDelayMs: 1000 },
+])('pauseAfter gives the pauses of retry with %o', async (policy) => {
+  const pauses: (number | undefined)[] = [];
+  const { setTimeout: setTimer } = globalThis;
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms) => {
+    pauses.push(ms);
+    return setTimer(run, 0);
+  });
+  const errors = Array.from({ length: 5 }, () => new Error('again'));
+  await retry(failing(...errors), policy).finally(() => spy.mockRestore());
+  expect(pauses).toEqual([1, 2, 3, 4, 5].map((failures) => pauseAfter(failures, policy)));
+});

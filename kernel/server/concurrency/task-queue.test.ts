@@ -66,14 +66,91 @@ test('does not start a task that is aborted while it waits', async () => {
   const [busy, left, next] = [manualTask(), manualTask(), manualTask()];
   const running = queue.run(busy.run);
   const gone = new AbortController();
-  const leaving = queue.run(left.run, gone.signal);
+  const leaving = queue.run(left.run, { signal: gone.signal });
   const following = queue.run(next.run);
   gone.abort();
   await expect(leaving).rejects.toThrow();
-  await expect(queue.run(left.run, gone.signal)).rejects.toThrow();
+  await expect(queue.run(left.run, { signal: gone.signal })).rejects.toThrow();
   busy.state.end();
   await running;
   next.state.end();
   await following;
   expect([left.state.begun, next.state.begun]).toEqual([false, true]);
+});
+
+/** A queue of tasks with weights that end when they are told to; notes the order in which they start. */
+function weighted(concurrency = 10, maxQueued = 20) {
+  const queue = createTaskQueue({ concurrency, maxQueued, retryAfter: 5 });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const add = (caller: string, weight: number, name: string, signal?: AbortSignal) =>
+    queue.run(
+      () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      { caller, weight, signal },
+    );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { add, end, started };
+}
+
+test('what runs never weighs more than the concurrency', async () => {
+  const { add, end, started } = weighted();
+  void add('a', 6, 'a1');
+  void add('b', 6, 'b1');
+  void add('c', 4, 'c1');
+  await end('');
+  expect(started).toEqual(['a1']);
+  await end('a1');
+  expect(started).toEqual(['a1', 'b1', 'c1']);
+});
+
+test('callers take turns, however much one of them has waiting', async () => {
+  const { add, end, started } = weighted(10, 100);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', 10, name);
+  void add('b', 1, 'b1');
+  await end('');
+  await end('a1');
+  expect(started).toEqual(['a1', 'a2']);
+  await end('a2');
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('refuses work beyond the queue limit of a caller, and of that caller only', async () => {
+  const { add, started } = weighted(10, 20);
+  for (const name of ['a1', 'a2', 'a3']) void add('a', 10, name);
+  await expect(add('a', 1, 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 5 });
+  void add('b', 10, 'b1');
+  await new Promise(setImmediate);
+  expect(started).toEqual(['a1']);
+});
+
+test('counts a heavier task as the whole concurrency, and continues after a failed one', async () => {
+  const queue = createTaskQueue({ concurrency: 10, maxQueued: 20, retryAfter: 5 });
+  const failing = queue.run(() => Promise.reject(new Error('broken')), { caller: 'a', weight: 1000 });
+  await expect(failing).rejects.toThrow('broken');
+  expect(await queue.run(async () => 'done', { caller: 'a', weight: 10 })).toBe('done');
+});
+
+test('starts what waited behind a heavy task that is aborted', async () => {
+  const { add, started } = weighted();
+  const gone = new AbortController();
+  void add('a', 6, 'a1');
+  const leaving = add('b', 6, 'b1', gone.signal);
+  void add('c', 4, 'c1');
+  gone.abort();
+  await expect(leaving).rejects.toThrow();
+  await new Promise(setImmediate);
+  expect(started).toEqual(['a1', 'c1']);
+});
+
+test('runs a task of the whole concurrency after tasks of fractional weights', async () => {
+  const queue = createTaskQueue({ concurrency: 40_000_000 });
+  const weights = Array.from({ length: 100 }, (_, index) => (1_000_000 + index * 104_729) / 3);
+  await Promise.all(weights.map((weight) => queue.run(async () => undefined, { weight })));
+  expect(await queue.run(async () => 'done', { weight: 40_000_000 })).toBe('done');
 });

@@ -1,71 +1,131 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Runs a few tasks at a time and the others in the order in which they came. */
+/** Runs a few tasks at a time and the others when it is their turn. */
 export interface TaskQueue {
   /**
-   * Runs a task when it is its turn. Throws `too_many_attempts` when too many wait already, and the reason of `signal` when
-   * it is aborted before the task starts.
+   * Runs a task when it is its turn: in the order in which they came, with fair turns where tasks name their callers. Throws
+   * `too_many_attempts` when too much of its caller waits already, and the reason of `signal` when it is aborted before the
+   * task starts.
    */
-  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  run<Result>(task: () => Promise<Result>, options?: TaskOptions): Promise<Result>;
+}
+
+export interface TaskOptions {
+  /** Whose turn it takes; all tasks without one are of the same caller. */
+  readonly caller?: string | undefined;
+  /** How much of the concurrency it takes: 1 unless given, and never more than all of it. */
+  readonly weight?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TaskQueueOptions {
+  /** The most that running tasks weigh together. */
   readonly concurrency: number;
-  /** Tasks that may wait; any number unless given. */
+  /** The most that the waiting tasks of one caller weigh together; any weight unless given. */
   readonly maxQueued?: number;
   /** Seconds after which a refused caller may come back. */
   readonly retryAfter?: number;
 }
 
-/** Creates a task queue, the one semaphore of the server. */
+/**
+ * Creates a task queue, the one semaphore of the server. The next task is the oldest one of the caller whose turn is longest
+ * ago.
+ */
 export function createTaskQueue({
   concurrency,
   maxQueued = Number.POSITIVE_INFINITY,
   retryAfter = 1,
 }: TaskQueueOptions): TaskQueue {
-  const waiting = new Set<() => void>();
+  const waiting = createFairQueue();
   let running = 0;
 
-  async function acquire(signal?: AbortSignal): Promise<void> {
+  async function acquire(weight: number, { caller = '', signal }: TaskOptions): Promise<void> {
     signal?.throwIfAborted();
-    if (running < concurrency) {
-      running++;
+    if (!waiting.next() && running + weight <= concurrency) {
+      running += weight;
       return;
     }
-    if (waiting.size >= maxQueued) throw fail('too_many_attempts', { retryAfter });
+    if (waiting.weightOf(caller) + weight > maxQueued) throw fail('too_many_attempts', { retryAfter });
     await new Promise<void>((resolve, reject) => {
+      const leave = waiting.add({ caller, weight, start });
       function start(): void {
         signal?.removeEventListener('abort', cancel);
         resolve();
       }
       function cancel(): void {
-        waiting.delete(start);
+        leave();
         reject(signal?.reason as Error);
+        // What waited behind it may be lighter.
+        startNext();
       }
-      waiting.add(start);
       signal?.addEventListener('abort', cancel, { once: true });
     });
   }
 
-  function release(): void {
-    const [next] = waiting;
-    if (!next) {
-      running--;
-      return;
+  /** Starts what fits, so that no newcomer can take the place of a task that waits. */
+  function startNext(): void {
+    // Nobody is passed over, or a heavy task would wait for as long as light ones come.
+    for (let next = waiting.next(); next && running + next.weight <= concurrency; next = waiting.next()) {
+      waiting.take(next);
+      running += next.weight;
+      next.start();
     }
-    // The slot is handed over, not freed, so that no newcomer can take it.
-    waiting.delete(next);
-    next();
   }
 
   return {
-    async run(task, signal) {
-      await acquire(signal);
+    async run(task, options = {}) {
+      // Whole numbers, since the rest of a sum of others would never be freed.
+      const weight = Math.min(Math.ceil(options.weight ?? 1), concurrency);
+      await acquire(weight, options);
       try {
         return await task();
       } finally {
-        release();
+        running -= weight;
+        startNext();
       }
+    },
+  };
+}
+
+interface QueuedTask {
+  readonly caller: string;
+  readonly weight: number;
+  start(): void;
+}
+
+/** Creates the waiting tasks, by their caller, in fair order. */
+function createFairQueue() {
+  const queues = new Map<string, Set<QueuedTask>>();
+
+  function remove(task: QueuedTask): Set<QueuedTask> | undefined {
+    const queue = queues.get(task.caller);
+    queue?.delete(task);
+    if (queue?.size === 0) queues.delete(task.caller);
+    return queue;
+  }
+
+  return {
+    /** Adds a task; returns the function that removes it. */
+    add(task: QueuedTask): () => void {
+      const queue = queues.get(task.caller) ?? new Set();
+      queues.set(task.caller, queue.add(task));
+      return () => void remove(task);
+    },
+    weightOf(caller: string): number {
+      let weight = 0;
+      for (const task of queues.get(caller) ?? []) weight += task.weight;
+      return weight;
+    },
+    next(): QueuedTask | undefined {
+      const [first] = queues.values();
+      const [task] = first ?? [];
+      return task;
+    },
+    /** Removes a task whose turn it is; its caller goes to the end. */
+    take(task: QueuedTask): void {
+      const queue = remove(task);
+      queues.delete(task.caller);
+      if (queue && queue.size > 0) queues.set(task.caller, queue);
     },
   };
 }

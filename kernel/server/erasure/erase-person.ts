@@ -4,7 +4,9 @@ import { erasureHook, type ErasureObstacle, type ErasureReport } from '#kernel/c
 import type { DatabaseTransaction, Effects } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { Vault } from '../api/vault.ts';
-import type { Person } from './person.ts';
+import type { ServerServices } from '../services/server-services.ts';
+import { missingErasers } from './missing-erasers.ts';
+import { findPerson, type Person } from './person.ts';
 
 /** A digest by which a JSHSHIR of the journal is known again. */
 export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): string =>
@@ -58,6 +60,24 @@ export async function erasePerson(
     values (${id}, ${JSON.stringify(person.ids)}::jsonb, ${digests}::text[], ${JSON.stringify(counts)}::jsonb,
       ${blobs}::uuid[])`.execute(asKernel(database));
   return { id, counts, obstacles };
+}
+
+/** Erases a citizen of the register; plugins that are off stand in the way, since nobody would erase what they keep. */
+export async function eraseCitizen(
+  services: Pick<ServerServices, 'plugins' | 'database' | 'vault'>,
+  citizenId: number,
+  effects: Pick<Effects, 'database' | 'hooks'>,
+): Promise<ErasureReport> {
+  const missing = await missingErasers(services);
+  if (missing.length > 0) return { id: '', counts: {}, obstacles: [], missing };
+  const { rows } = await sql<{ now: string }>`select to_json(now()) #>> '{}' as now`.execute(
+    asKernel(effects.database),
+  );
+  const person = await findPerson(effects.hooks, {
+    asked: { user: [citizenId] },
+    before: rows[0]?.now ?? '',
+  });
+  return { ...(await erasePerson(effects, person, services)), missing };
 }
 
 /** What the register said of them before it was changed: a stored response may be older than the change. */

@@ -17,7 +17,7 @@ import { assertJsonLimits } from './pipeline/json-limits.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorHandler } from './responses/error-handler.ts';
-import { buildSerializersLazily } from './responses/lazy-serializers.ts';
+import { createLazySerializers } from './responses/lazy-serializers.ts';
 import { mountKernelRoutes } from './routes/kernel-routes.ts';
 import { mountBasemapFiles } from './static/basemap-files.ts';
 import { mountFrontEnd } from './static/front-end.ts';
@@ -47,25 +47,27 @@ declare module 'fastify' {
 
 const slow = 1000;
 
-/** Builds the HTTP server with everything mounted; it does not listen yet. */
-export async function createHttpServer(
-  services: ServerServices,
-  given: {
-    dist: string | null;
-    locales: string;
-    sharedAssets: SharedAssets | null;
-    metricsToken: string | null;
-    isDemo: boolean;
-  },
-): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
+/** The HTTP server of a node, and the routes that are added to it while it runs. */
+export interface HttpServer {
+  /** Created first, since the plugins that the server mounts are loaded by a manager that adds such routes. */
+  readonly dynamicRoutes: DynamicRoutes;
+  /** Builds the server with everything mounted; it does not listen yet. */
+  build(given: MountOptions): Promise<FastifyInstance>;
+}
+
+interface MountOptions {
+  readonly dist: string | null;
+  readonly locales: string;
+  readonly sharedAssets: SharedAssets | null;
+  readonly metricsToken: string | null;
+  readonly isDemo: boolean;
+}
+
+/** Creates the HTTP server of a node, with nothing mounted yet. */
+export function createHttpServer(services: ServerServices): HttpServer {
   /** Requests that the routes of outside plugins have taken over, by that of Node. */
   const requestsByMessage = new WeakMap<IncomingMessage, FastifyRequest>();
   const traceRequests = services.tracing ? requestTracer(services.tracing, requestsByMessage) : null;
-  const server = await createBareServer(services, traceRequests);
-  // First, since it counts what is mounted after it.
-  if (given.metricsToken !== null) {
-    await mountMetrics(server, services, { token: given.metricsToken, requestsByMessage });
-  }
   const dynamicRoutes = createDynamicRoutes(services, async () => {
     const late = await createBareServer(services, traceRequests);
     late.addHook('onRequest', apiHeaders);
@@ -78,6 +80,26 @@ export async function createHttpServer(
     });
     return late;
   });
+  return {
+    dynamicRoutes,
+    async build(given) {
+      const server = await createBareServer(services, traceRequests);
+      // First, since it counts what is mounted after it.
+      if (given.metricsToken !== null) {
+        await mountMetrics(server, services, { token: given.metricsToken, requestsByMessage });
+      }
+      await mountAll(server, services, dynamicRoutes, given);
+      return server;
+    },
+  };
+}
+
+async function mountAll(
+  server: FastifyInstance,
+  services: ServerServices,
+  dynamicRoutes: DynamicRoutes,
+  given: MountOptions,
+): Promise<void> {
   await server.register(async (api) => {
     api.addHook('onRequest', apiHeaders);
     mountApi(api, services);
@@ -103,7 +125,6 @@ export async function createHttpServer(
   mountDocs(server, services);
   mountBasemapFiles(server, services.basemaps);
   await mountFrontEnd(server, services, given);
-  return { server, dynamicRoutes };
 }
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
@@ -129,7 +150,7 @@ async function createBareServer(
     clientErrorHandler: clientErrorHandler(services.texts),
     // Input is checked by zod, in the handler; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
-    schemaController: { compilersFactory: { buildSerializer: buildSerializersLazily } },
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });
   traceRequests?.(server);
   server.addHook('onRequest', setCommonHeaders);

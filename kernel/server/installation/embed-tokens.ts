@@ -1,9 +1,10 @@
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { isSameSecret, signText } from './signing.ts';
 
 /** The header by which a widget's page names the site that embeds it. */
 export const embedTokenHeader = 'x-komak-site';
 
-const lifetime = 24 * 3600;
+const lifetime = dayMs / 1000;
 const step = 3600;
 
 /** Tokens of embedded widget pages, which have no origin of their own: they prove which site embeds the page. */

@@ -14,14 +14,28 @@ const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
   phone: (phone) => phone,
 };
 
-/** The masker of a schema; null for one without personal fields. */
-const maskerOf = createCompiler();
-
 /** Masks the personal fields of a value, by their kinds in its schema; what is not personal is the same object. */
+export type MaskPersonal = <Value>(schema: AnySchema, value: Value) => Value;
+
+/** Creates the masking of a server, which compiles each schema once. */
+export function createMasks(): MaskPersonal {
+  const maskerOf = createCompiler();
+  return <Value>(schema: AnySchema, value: Value) => {
+    const masker = maskerOf(schema);
+    // Only texts are replaced, by texts.
+    return masker ? (masker(value) as Value) : value;
+  };
+}
+
+/** Masks the personal fields of one value; for many of a schema there is {@link compileMask}. */
 export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
-  const masker = maskerOf(schema);
-  // Only texts are replaced, by texts.
-  return masker ? (masker(value) as Value) : value;
+  return compileMask<Value>(schema)(value);
+}
+
+/** Compiles a schema to the function that masks the personal fields of its values. */
+export function compileMask<Value>(schema: AnySchema): (value: Value) => Value {
+  const mask = createMasks();
+  return (value) => mask(schema, value);
 }
 
 /** Kinds by the names of fields, for what has no schema by then, such as a record beside an error. */
@@ -47,24 +61,25 @@ export function maskByName(value: unknown): unknown {
   );
 }
 
-/**
- * Compiles each schema once. The masker of a schema depends on nothing else and is always the same, so that this is no state:
- * who asks first makes no difference.
- */
-function createCompiler(): (schema: AnySchema) => Masker | null {
+/** The masker of a schema; null for one without personal fields. */
+type Compile = (schema: AnySchema) => Masker | null;
+
+/** Compiles each schema once. */
+function createCompiler(): Compile {
   const maskers = new WeakMap<AnySchema, Masker | null>();
-  return (schema) => {
+  function compile(schema: AnySchema): Masker | null {
     const known = maskers.get(schema);
     if (known !== undefined) return known;
     // A schema within itself is looked up again when a value comes.
     maskers.set(schema, (value) => maskers.get(schema)?.(value) ?? value);
-    const masker = makeMasker(schema);
+    const masker = makeMasker(schema, compile);
     maskers.set(schema, masker);
     return masker;
-  };
+  }
+  return compile;
 }
 
-function makeMasker(schema: AnySchema): Masker | null {
+function makeMasker(schema: AnySchema, maskerOf: Compile): Masker | null {
   const kind = personalKindOf(schema);
   if (kind) return (value) => maskTexts(value, masks[kind]);
   const parts = partsOf(schema);

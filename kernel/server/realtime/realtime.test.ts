@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sweepSessions } from '#kernel/identity/server/session-store.ts';
+import { sweepSessions } from '#kernel/identity/server/session/session-store.ts';
 import { endAdminSessions } from '#kernel/identity/server/index.ts';
 import type { Audience } from '../api/index.ts';
 

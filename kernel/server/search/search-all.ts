@@ -68,7 +68,7 @@ async function searchOne(
   const signal = AbortSignal.any([request.signal, late.signal]);
   const call = { ...searchCallOf(source, { ...request, signal }), limit: maxHitsShown + 1 };
   const searching = queue
-    .run(() => source.provider.find(text, call), signal)
+    .run(() => source.provider.find(text, call), { signal })
     .then((found): SearchGroup => {
       const items = found.slice(0, maxHitsShown).map(presentHit);
       return { plugin, key, items, ...(found.length > maxHitsShown ? { more: true } : {}) };
@@ -118,7 +118,7 @@ export async function findByReferences(
       if (ids.length === 0) return [];
       const call = searchCallOf(source, request);
       try {
-        const hits = await queue.run(() => source.provider.findByIds(ids, call), request.signal);
+        const hits = await queue.run(() => source.provider.findByIds(ids, call), { signal: request.signal });
         return hits.map((hit) => ({ plugin, key, ...presentHit(hit) }));
       } catch (error) {
         if (!request.signal.aborted) logFailure(source, error);

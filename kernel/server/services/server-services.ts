@@ -15,6 +15,7 @@ import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../api/vault.ts';
 import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
+import type { MaskPersonal } from '../personal/mask-personal.ts';
 import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Passwords } from '../api/passwords.ts';
@@ -47,6 +48,7 @@ export interface ServerServices {
   /** In which country addresses are. */
   readonly countries: Countries;
   readonly vault: Vault;
+  readonly maskPersonal: MaskPersonal;
   readonly passwords: Passwords;
   readonly readSheet: ReadSheet;
   readonly jobs: Jobs;

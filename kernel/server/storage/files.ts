@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import type { Database } from '../api/index.ts';
 import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
@@ -10,7 +11,7 @@ import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
 
 const sweptAtOnce = 500;
-const week = 7 * 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
 
 /** Stored files, and the clearing away of bytes that nobody owns. */
 export interface StoredFiles extends Files {
@@ -77,7 +78,7 @@ export function createFiles({
       const gone = await withoutRow(database, storedNames);
       await Promise.all(gone.map((storedName) => blobs.remove(storedName)));
     },
-    sweep: (grace = week) => sweepBlobs(blobs, database, grace),
+    sweep: (grace = weekMs) => sweepBlobs(blobs, database, grace),
     close: images.close,
   };
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { fail } from '#kernel/contract/index.ts';
-import { createWorkBudget, type WorkBudget } from '../concurrency/work-budget.ts';
+import { createTaskQueue, type TaskQueue } from '../concurrency/task-queue.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { matchFormat, type Format } from './formats.ts';
@@ -33,11 +33,11 @@ export function createFileReceiver(
   images: ImageProcess,
 ): (upload: Upload) => Promise<ReceivedFile> {
   // Images unpack to a hundred times their size. One person never has more than one of the largest in work, and those of a
-  // usual size have a budget of their own, so that they do not wait for the largest.
-  const large = createWorkBudget({ capacity: maxPixels, maxQueuedByCaller: 5 * maxPixels, retryAfter: 5 });
-  const usual = createWorkBudget({
-    capacity: 2 * defaultMaxPixels,
-    maxQueuedByCaller: 40 * defaultMaxPixels,
+  // usual size have a queue of their own, so that they do not wait for the largest.
+  const large = createTaskQueue({ concurrency: maxPixels, maxQueued: 5 * maxPixels, retryAfter: 5 });
+  const usual = createTaskQueue({
+    concurrency: 2 * defaultMaxPixels,
+    maxQueued: 40 * defaultMaxPixels,
     retryAfter: 5,
   });
   return async (upload) => {
@@ -55,7 +55,7 @@ export function createFileReceiver(
 
 async function receive(
   { blobs, images }: { readonly blobs: Blobs; readonly images: ImageProcess },
-  budgetFor: (weight: number) => WorkBudget,
+  queueFor: (weight: number) => TaskQueue,
   upload: Upload,
 ): Promise<ReceivedFile> {
   const arrived = await blobs.newPath();
@@ -70,7 +70,7 @@ async function receive(
       // The largest of each kind weighs as much as all that may be in work.
       const weight = (pixels * maxPixels) / limit;
       const work = () => images.reencode({ from: arrived, to: made, format: format.format, pixels });
-      await budgetFor(weight).run({ caller: upload.caller ?? '', weight }, work);
+      await queueFor(weight).run(work, { caller: upload.caller, weight });
     }
     const { size } = await stat(result);
     const sha256 = await digest(result);

@@ -35,7 +35,7 @@ async function modulesLoadedWith(variables: Readonly<Record<string, string>>): P
   const deployment = join(folder, 'deployment.json');
   await writeFile(deployment, JSON.stringify({ plugins: {} }));
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [`--import=${watch}`, 'kernel/server/main.ts'], {
+  const child = spawn(process.execPath, [`--import=${watch}`, 'kernel/app/server/main.ts'], {
     cwd: root,
     env: {
       PATH,

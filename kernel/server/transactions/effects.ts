@@ -1,7 +1,6 @@
 import { auditHook, type EventArea, type Hook, type Manifest } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../audit/write-audit.ts';
 import { setActor } from '../history/set-actor.ts';
-import { maskPersonal } from '../personal/mask-personal.ts';
 import { retry } from '../concurrency/retry.ts';
 import { isRepeatable } from '../database/pool/errors.ts';
 import type { ServerServices } from '../services/server-services.ts';
@@ -100,7 +99,7 @@ const isNamed: Readonly<Record<EventArea, (named: NamedAudience) => boolean>> = 
 
 /** Sends an event of a plugin's manifest to its audience; only fields that its schema names leave the server, personal ones masked. */
 function send(
-  { plugins, realtime, log }: ServerServices,
+  { plugins, realtime, log, maskPersonal }: ServerServices,
   { id, events }: Manifest,
   event: string,
   payload: unknown,

@@ -1,7 +1,7 @@
 import { settingsSlot } from '#kernel/plugin-api/contract.ts';
 import { defineClient, extend, followRecords, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { admins } from '../manifest.ts';
-import { adminsDocument, factorResetsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
+import { adminsDocument, factorResetsDocument, roleOptionsDocument, rolesDocument } from './data/queries.ts';
 
 /** The admins in the browser. */
 export const adminsClient = defineClient(admins, {

@@ -25,7 +25,7 @@ import {
   type AdminBody,
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { loginTaken, refuse, refuseField } from './errors.ts';
+import { loginTaken, refuse, refuseField } from './core/errors.ts';
 import { presentAdmin } from './presenter.ts';
 import { findAdmin, isLoginTaken, listAdmins, unknownNeighborhoods } from './store/admins.ts';
 import { levelOfRole } from './store/roles.ts';

@@ -9,8 +9,7 @@ import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import { changeFactorPolicy, factorPolicy } from './second-factor-routes.ts';
 import { endSignIn, endSignIns, resetPassword, signIns } from './sign-in-routes.ts';
 import { account } from './account.ts';
-import { nameSubjects } from './subjects.ts';
-import { adminUsage } from './usage.ts';
+import { adminUsage, nameSubjects } from './hooks.ts';
 
 /** Admins on the server; their tables are the kernel's. */
 export const adminsServer = defineServer(admins, {

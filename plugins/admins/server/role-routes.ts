@@ -22,7 +22,7 @@ import {
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { AdminCall } from './admin-routes.ts';
-import { refuseField } from './errors.ts';
+import { refuseField } from './core/errors.ts';
 import { presentRole, presentRoleOption } from './presenter.ts';
 import { adminsOfRole, findRole, listRoleOptions, listRoles } from './store/roles.ts';
 import { assertSuperAdminStays } from './store/super-admins.ts';

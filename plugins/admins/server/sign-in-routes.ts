@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { firstPasswordSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './core/errors.ts';
 import { findAdmin } from './store/admins.ts';
 
 const route = routesOf(admins);

@@ -4,8 +4,8 @@ import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { casePage } from './pages/case-page.ts';
-import { applicationsDocument } from './queries.ts';
-import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './realtime.ts';
+import { applicationsDocument } from './data/queries.ts';
+import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './data/realtime.ts';
 
 const AcceptPage = lazyPage(async () => (await import('./pages/accept-page.tsx')).AcceptPage);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { personKey } from '#kernel/plugin-api/server.ts';
 import { createTown, neighborhoodOf, random } from '#kernel/plugin-api/demo.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
@@ -21,7 +22,6 @@ export interface DemoApplication {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 /** Days over which the applications came in. */
 const span = 60;
 
@@ -41,7 +41,7 @@ export function createHistories(
   const applicants = createTown().filter((_, index) => index % 7 !== 3 && index % 61 !== 60);
 
   // The newest application is some minutes old.
-  const ages = Array.from({ length: count }, () => next() ** 1.15 * span * day + 4 * minute).toSorted(
+  const ages = Array.from({ length: count }, () => next() ** 1.15 * span * dayMs + 4 * minute).toSorted(
     (a, b) => b - a,
   );
   return ages.map((age, place) => {
@@ -66,7 +66,7 @@ export function createHistories(
       employment_status: employment,
       salary: oneOf(salaries[employment]),
       planned_assistance: oneOf(requests),
-      cancel_time: iso(createdAt + given.deadlineDays * day),
+      cancel_time: iso(createdAt + given.deadlineDays * dayMs),
       created_by: reaching[0]?.id ?? given.receivers[0]?.id ?? null,
       created_at: iso(createdAt),
       search_key: personKey({
@@ -115,20 +115,22 @@ function writeHistory(
     responsible ??= receiver;
   }
 
-  if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * day), oneOf(notes.canceled));
+  if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * dayMs), oneOf(notes.canceled));
   else if (fate !== 'created') {
     turn('accepted', between(20 * minute, 30 * hour), null);
     for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
       if (next() < 0.25 && reaching.length > 1) {
         const other = oneOf(reaching).id;
         if (other === receiver) continue;
-        if (!step(between(hour, day), { type: 'forward', message: oneOf(tasks), receiver_id: other })) break;
+        if (!step(between(hour, dayMs), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
+          break;
         receiver = responsible = other;
-      } else if (!step(between(30 * minute, 2 * day), { type: 'message', message: oneOf(messages) })) break;
+      } else if (!step(between(30 * minute, 2 * dayMs), { type: 'message', message: oneOf(messages) })) break;
     }
-    if (fate !== 'accepted') turn(fate, between(day, 6 * day), oneOf(notes[fate]));
+    if (fate !== 'accepted') turn(fate, between(dayMs, 6 * dayMs), oneOf(notes[fate]));
     // A few are reopened.
-    if (fate === 'rejected' && next() < 0.1) turn('accepted', between(hour, 3 * day), oneOf(notes.accepted));
+    if (fate === 'rejected' && next() < 0.1)
+      turn('accepted', between(hour, 3 * dayMs), oneOf(notes.accepted));
   }
   return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
 }
@@ -142,9 +144,9 @@ function choiceBy(next: () => number) {
 function fateOf(age: number, next: () => number): Status {
   const chance = next();
   const shares: readonly (readonly [Status, number])[] =
-    age < 2 * day
+    age < 2 * dayMs
       ? [['created', 0.62], ['accepted', 0.34], ['canceled', 0.04]]
-      : age < 15 * day
+      : age < 15 * dayMs
         ? [['created', 0.14], ['accepted', 0.44], ['completed', 0.3], ['rejected', 0.08], ['canceled', 0.04]]
         : [['created', 0.02], ['accepted', 0.06], ['completed', 0.72], ['rejected', 0.15], ['canceled', 0.05]]; // prettier-ignore
   let sum = 0;

@@ -3,7 +3,7 @@ import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/se
 import { padId } from '#kernel/domain/text/index.ts';
 import { borderCasesHook, type BorderChange, type Successor } from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
-import { showMoved } from './notify.ts';
+import { showMoved } from './core/notify.ts';
 import { reassignTasks } from './staff/handover-store.ts';
 import { lockAdminAccess } from './store/reach.ts';
 import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';

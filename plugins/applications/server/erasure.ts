@@ -4,7 +4,7 @@ import { type Erasure, erasureHook, personHook } from '#kernel/plugin-api/contra
 import { type DatabaseTransaction, hooksOf, mentionsPerson, touched } from '#kernel/plugin-api/server.ts';
 import { openStatuses } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { broadcast } from './notify.ts';
+import { broadcast } from './core/notify.ts';
 import { readDetail } from './store/detail.ts';
 
 const onHook = hooksOf(applications);

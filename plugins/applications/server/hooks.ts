@@ -9,12 +9,12 @@ import {
   neighborhoodCountsQuery,
   type EmploymentStatus,
 } from '../contract.ts';
-import { presentApplication, presentCounts } from './presenter.ts';
-import { receive } from './receive.ts';
+import { presentApplication, presentCounts } from './core/presenter.ts';
+import { receive } from './intake/receive.ts';
 import { provideStates } from './provide-states.ts';
 import { timelineHooks } from './timeline-hooks.ts';
 import { countByNeighborhood, readCounts } from './store/counts.ts';
-import { readList } from './store/list.ts';
+import { readList } from './store/list/list.ts';
 import {
   readArrivals,
   readCompletions,

@@ -1,8 +1,8 @@
 import { hooksOf, maskPersonal } from '#kernel/plugin-api/server.ts';
 import { addMessageQuery, applicationDetailSchema, applicationQuery } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { broadcast } from './notify.ts';
-import { presentDetail, withoutAddress } from './presenter.ts';
+import { broadcast } from './core/notify.ts';
+import { presentDetail, withoutAddress } from './core/presenter.ts';
 import { readDetail } from './store/detail.ts';
 import { attachFiles, lockApplication, writeMessage } from './store/write.ts';
 

@@ -3,7 +3,7 @@ import { defineClient, extend, followRecords, lazyPage } from '#kernel/plugin-ap
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/conversation-storage.ts';
-import { documents } from './queries.ts';
+import { documents } from './data/queries.ts';
 
 /** The assistant in the browser: its floating panel and the pages of its knowledge base. */
 export const chatClient = defineClient(chat, {

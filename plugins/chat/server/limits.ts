@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#kernel/plugin-api/server.ts';
 import type { ChatCaller } from './caller.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './core/errors.ts';
 
 const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 

@@ -1,6 +1,6 @@
 import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { directions } from '../manifest.ts';
-import { documents } from './queries.ts';
+import { documents } from './data/queries.ts';
 
 /** The directions in the browser. */
 export const directionsClient = defineClient(directions, {

@@ -1,6 +1,6 @@
 import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { householdCategories } from '../manifest.ts';
-import { documents } from './queries.ts';
+import { documents } from './data/queries.ts';
 
 /** The categories of households in the browser. */
 export const householdCategoriesClient = defineClient(householdCategories, {

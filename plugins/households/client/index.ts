@@ -1,6 +1,6 @@
 import { defineClient, followEvent, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { households } from '../manifest.ts';
-import { bordersDocument, householdsDocument, neighborhoodBorderDocument } from './queries.ts';
+import { bordersDocument, householdsDocument, neighborhoodBorderDocument } from './data/queries.ts';
 
 /** The households in the browser. */
 export const householdsClient = defineClient(households, {

@@ -4,7 +4,7 @@ import { borderHomesHook, type BorderMove } from '#plugins/neighborhoods/contrac
 import { counterpartStreetsQuery } from '#plugins/streets/contract.ts';
 import { households } from '../manifest.ts';
 import { addressOf } from './address.ts';
-import { presentHousehold } from './presenter.ts';
+import { presentHousehold } from './core/presenter.ts';
 import { findMoves, findPeople, findStreets, writeMoves } from './store/border-moves.ts';
 import { readFound } from './store/search-hits.ts';
 

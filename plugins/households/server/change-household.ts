@@ -3,7 +3,7 @@ import { assertVersion, changedFields, type HistoryCall } from '#kernel/plugin-a
 import type { Household, HouseholdBody } from '../contract.ts';
 import type { households } from '../manifest.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
-import { presentHousehold } from './presenter.ts';
+import { presentHousehold } from './core/presenter.ts';
 import { findHousehold, lockHousehold, updateHousehold } from './store/write.ts';
 
 /** A call about households. */

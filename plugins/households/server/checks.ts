@@ -3,7 +3,7 @@ import { type Area, reaches } from '#kernel/plugin-api/contract.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
-import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
+import { fieldsOf, refuse, refuseFields, type FieldProblem } from './core/errors.ts';
 import { findInOtherHouseholds } from './store/citizens.ts';
 
 /** The household before a change. */

@@ -8,7 +8,7 @@ import {
 } from '#plugins/neighborhoods/contract.ts';
 import { households } from '../manifest.ts';
 import { addressOf } from './address.ts';
-import { presentHousehold } from './presenter.ts';
+import { presentHousehold } from './core/presenter.ts';
 import { readColumns } from './store/metrics.ts';
 import { readRows } from './store/rows.ts';
 

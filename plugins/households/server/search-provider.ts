@@ -6,7 +6,7 @@ import {
   type SearchProvider,
 } from '#kernel/plugin-api/server.ts';
 import { addressOf } from './address.ts';
-import { presentHousehold } from './presenter.ts';
+import { presentHousehold } from './core/presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';
 import type { CitizenRow, HouseholdRow } from './store/rows.ts';
 

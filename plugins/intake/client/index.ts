@@ -7,7 +7,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { applicationAside } from '#plugins/applications/contract.ts';
 import { intake } from '../manifest.ts';
-import { deliveriesDocument, sitesDocument } from './queries.ts';
+import { deliveriesDocument, sitesDocument } from './data/queries.ts';
 
 const caseCard = lazyExtension(async () => (await import('./components/case-card.tsx')).CaseCard);
 

@@ -4,10 +4,10 @@ import { anyone } from '#kernel/plugin-api/contract.ts';
 import { routesOf } from '#kernel/plugin-api/server.ts';
 import { fileLimits, intakeFileSchema } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf } from './callers.ts';
-import { refuse } from './errors.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf } from './core/callers.ts';
+import { refuse } from './core/errors.ts';
 import { fileErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './limits.ts';
+import { tenMinutes, type Limiter } from './core/limits.ts';
 
 /** More than an application takes, since a visitor may change their mind. */
 const maxKept = { files: 3 * fileLimits.maxFiles, bytes: 3 * fileLimits.maxBytes };

@@ -1,12 +1,14 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
 import { caseRoutes } from './case-routes.ts';
+import { hashOfCode } from './codes.ts';
 import { erasureHooks } from './erasure.ts';
 import { fileRoute } from './file-route.ts';
 import { followIdentification } from './identity/routes.ts';
 import { letterCheckRoute } from './letter-check-route.ts';
-import { createLimiter } from './limits.ts';
+import { createLimiter } from './core/limits.ts';
 import { eventsRoute, siteRoutes } from './site-routes.ts';
+import { insertSite } from './site-store.ts';
 import { statusRoutes } from './status-routes.ts';
 import { submitRoute } from './submit-route.ts';
 import { sweep } from './sweep.ts';
@@ -44,8 +46,11 @@ export const intakeServer = defineServer(intake, (context) => {
     widgets: { 'komak-apply': ({ config }) => config.visitors },
     widgetPages: { '/apply': { widget: 'komak-apply', title: 'intake:page.title' } },
     async seed() {
-      const { seedIntake } = await import('./seed.ts');
-      await seedIntake(context);
+      const { seedIntake } = await import('../demo/seed-intake.ts');
+      await seedIntake(context, {
+        insertSite: (database, site) => insertSite(database, context, site),
+        hashOfCode: (code) => hashOfCode(context.vault, code),
+      });
     },
     start() {
       const begun = createDelivery(context);

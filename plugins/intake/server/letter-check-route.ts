@@ -3,9 +3,9 @@ import { type Call, networkOf, routesOf } from '#kernel/plugin-api/server.ts';
 import { letterChecksHook, type LetterCheck } from '#plugins/applications/contract.ts';
 import { letterCheckSchema, letterCodeSchema } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { visitedSite } from './callers.ts';
-import { refuse } from './errors.ts';
-import { tenMinutes, type Limiter } from './limits.ts';
+import { visitedSite } from './core/callers.ts';
+import { refuse } from './core/errors.ts';
+import { tenMinutes, type Limiter } from './core/limits.ts';
 
 type Check = (code: string) => Promise<LetterCheck>;
 

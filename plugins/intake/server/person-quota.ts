@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Arrival, hashToken, type ServerContext } from '#kernel/plugin-api/server.ts';
 import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.ts';
 import type { intake } from '../manifest.ts';
-import { day, type Limiter, type Quota } from './limits.ts';
+import { day, type Limiter, type Quota } from './core/limits.ts';
 
 /** What is verified of who applies: that they are this person, or that the phone is theirs. */
 export type Verification = 'one_id' | 'phone' | null;

@@ -14,10 +14,10 @@ import {
   type SiteEvent,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { callerHeaders, identifySite, type KeyedSite } from './callers.ts';
-import { refuse } from './errors.ts';
+import { callerHeaders, identifySite, type KeyedSite } from './core/callers.ts';
+import { refuse } from './core/errors.ts';
 import { eventsErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './limits.ts';
+import { tenMinutes, type Limiter } from './core/limits.ts';
 import {
   insertSite,
   readDeliveries,

@@ -15,10 +15,10 @@ import { applicationStatesQuery } from '#plugins/applications/contract.ts';
 import { caseStatusSchema, letterQuerySchema, statusBodySchema, type CaseStatus } from '../contract.ts';
 import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './core/errors.ts';
 import { statusErrors } from './refusals.ts';
-import { tenMinutes, type Limiter } from './limits.ts';
-import { isSame } from './proof.ts';
+import { tenMinutes, type Limiter } from './core/limits.ts';
+import { isSame } from './core/proof.ts';
 
 const route = routesOf(intake);
 

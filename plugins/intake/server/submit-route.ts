@@ -13,11 +13,11 @@ import {
   type SubmissionBody,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from './callers.ts';
+import { admitCaller, callerHeaders, identifyCaller, quotasOf, type Caller } from './core/callers.ts';
 import { hashOfCode } from './codes.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './core/errors.ts';
 import { readTicketPerson } from './identity/store.ts';
-import type { Limiter } from './limits.ts';
+import type { Limiter } from './core/limits.ts';
 import { submissionErrors } from './refusals.ts';
 import { quotaOfPerson, refuseUsedUp } from './person-quota.ts';
 import { insertEvent } from './webhooks/events.ts';

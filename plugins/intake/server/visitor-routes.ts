@@ -16,13 +16,13 @@ import {
   type Verification,
 } from '../contract.ts';
 import { intake } from '../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from './callers.ts';
-import { refuse } from './errors.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from './core/callers.ts';
+import { refuse } from './core/errors.ts';
 import { findIdentifier, identityRoutes } from './identity/routes.ts';
 import { sendText } from './gateway.ts';
-import { day, type Limiter } from './limits.ts';
+import { day, type Limiter } from './core/limits.ts';
 import { letterChecksOf } from './letter-check-route.ts';
-import { isSame, makeChallenge, consumeProof } from './proof.ts';
+import { isSame, makeChallenge, consumeProof } from './core/proof.ts';
 
 const route = routesOf(intake);
 const ticketHours = 6;

@@ -23,7 +23,7 @@ import {
   letterDocument,
   lettersDocument,
   templatesDocument,
-} from './queries.ts';
+} from './data/queries.ts';
 
 const TemplatePage = lazyPage(async () => (await import('./pages/template-pages.tsx')).EditPage);
 

@@ -1,6 +1,6 @@
 import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { neighborhoods } from '../manifest.ts';
-import { bordersDocument, neighborhoodsDocument } from './queries.ts';
+import { bordersDocument, neighborhoodsDocument } from './data/queries.ts';
 
 /** The neighbourhoods in the browser. */
 export const neighborhoodsClient = defineClient(neighborhoods, {

@@ -2,7 +2,7 @@ import { localizedName } from '#kernel/domain/text/index.ts';
 import { borderField, colorField, recordHistory } from '#kernel/plugin-api/server.ts';
 import { neighborhood } from '../contract.ts';
 import { neighborhoods } from '../manifest.ts';
-import { records } from './neighborhood-server.ts';
+import { records } from './core/neighborhood-server.ts';
 import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 

@@ -2,7 +2,7 @@ import { defineServer, normalizeNames, shareKnowledge } from '#kernel/plugin-api
 import { neighborhoods } from '../manifest.ts';
 import { history } from './history.ts';
 import { nameSubjects } from './subjects.ts';
-import { finder, routes } from './neighborhood-server.ts';
+import { finder, routes } from './core/neighborhood-server.ts';
 import { cityRoutes } from './plan/city-routes.ts';
 import { planRoutes } from './plan/routes.ts';
 

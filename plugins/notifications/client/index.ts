@@ -2,7 +2,7 @@ import { settingsSlot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import { defineClient, extend, lazyExtension, lazyPage } from '#kernel/plugin-api/client.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
-import { followNotifications } from './realtime.ts';
+import { followNotifications } from './realtime/realtime.ts';
 import { trackFocus } from './desktop/focused-windows.ts';
 import { followPreferences, readPreferences } from './desktop/preferences.ts';
 

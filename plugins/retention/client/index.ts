@@ -39,7 +39,9 @@ export const retentionClient = defineClient(retention, {
   ],
   start(context) {
     context.on('retention_change', () => {
-      void import('./queries.ts').then(({ retentionDocuments }) => refetchQueries(...retentionDocuments));
+      void import('./data/queries.ts').then(({ retentionDocuments }) =>
+        refetchQueries(...retentionDocuments),
+      );
     });
     context.on('person_erased', (erased) => {
       // What fails is repeated, by the next answer to `fetchErased`.

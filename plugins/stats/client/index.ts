@@ -15,5 +15,5 @@ export const statsClient = defineClient(stats, {
 
 /** Comes with the pages, or with the first change: most who sign in see neither. */
 function live() {
-  return import('./realtime.ts');
+  return import('./data/realtime.ts');
 }

@@ -13,7 +13,7 @@ import {
   type ApplicationCharts,
   type ApplicationStats,
 } from '../contract.ts';
-import { lengthOf } from './period.ts';
+import { lengthOf } from './application/period.ts';
 
 const timeZone = 'America/New_York';
 const next = random(47);

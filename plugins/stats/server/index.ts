@@ -1,6 +1,6 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { stats } from '../manifest.ts';
-import { applicationCharts, applicationStats } from './application-routes.ts';
+import { applicationCharts, applicationStats } from './application/application-routes.ts';
 import { exportRoute } from './export/export.ts';
 import { broadcastChanges } from './hooks.ts';
 import { createCityCache } from './map/city-cache.ts';

@@ -14,8 +14,8 @@ import {
   type LocationCounts,
   type NeighborhoodStats,
 } from '../contract.ts';
-import { changePercent } from './metrics.ts';
-import { periodOf, type PeriodQuery } from './period.ts';
+import { changePercent } from './application/metrics.ts';
+import { periodOf, type PeriodQuery } from './application/period.ts';
 import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 
 const timeZone = 'Asia/Tashkent';

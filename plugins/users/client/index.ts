@@ -1,6 +1,6 @@
 import { defineClient, followRecords, lazyPage } from '#kernel/plugin-api/client.ts';
 import { users } from '../manifest.ts';
-import { citizenDocument, documents, similarDocument } from './queries.ts';
+import { citizenDocument, documents, similarDocument } from './data/queries.ts';
 
 /** The registered citizens in the browser. */
 export const usersClient = defineClient(users, {

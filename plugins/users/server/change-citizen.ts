@@ -3,7 +3,7 @@ import { fail } from '#kernel/plugin-api/contract.ts';
 import { assertVersion, changedFields, type Database, type HistoryCall } from '#kernel/plugin-api/server.ts';
 import type { CitizenBody, User } from '../contract.ts';
 import type { users } from '../manifest.ts';
-import { refuseNumber } from './errors.ts';
+import { refuseNumber } from './core/errors.ts';
 import { findRemaining } from './store/former-documents.ts';
 import { store } from './store/user-store.ts';
 import { updateCitizen } from './store/write.ts';

@@ -62,9 +62,9 @@ export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthd
 const erase = onHook(erasureHook, async ({ idsOf, count, addTexts }, { database, emit }) => {
   const ids = [...idsOf('user')];
   // A merge that was undone has kept both rows too.
-  const { rows: merges } = await sql<{ before: object[] }>`
+  const { rows: merges } = await sql`
     delete from user_merges where remaining_id = any(${ids}::bigint[]) or merged_id = any(${ids}::bigint[])
-    returning array[remaining_before, merged_before] as before`.execute(database);
+    returning remaining_id`.execute(database);
   const { rows } = await sql<Record<string, unknown> & { id: number }>`
     delete from users where id = any(${ids}::bigint[]) returning *`.execute(database);
   for (const row of rows) {

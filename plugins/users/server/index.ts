@@ -18,7 +18,7 @@ import { block, create, detail, update } from './write-routes.ts';
 import { importSheet, preview, template } from './transfer/import-routes.ts';
 import { compactCounts } from './store/compaction.ts';
 import { counterTables } from './store/list.ts';
-import { writeKeys } from './store/uncompacted.ts';
+import { keysOf, writeKeys } from './store/uncompacted.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -51,8 +51,8 @@ export const usersServer = defineServer(users, () => ({
   ],
   search: { users: find },
   async seed(context) {
-    const { seedCitizens } = await import('./seed.ts');
-    await seedCitizens(context);
+    const { seedCitizens } = await import('../demo/seed-citizens.ts');
+    await seedCitizens(context, keysOf);
   },
   async start(context) {
     maintainCounters(context, counterTables, compactCounts);

@@ -13,7 +13,7 @@ import {
   type User,
 } from '../contract.ts';
 import { users } from '../manifest.ts';
-import { refuse } from './errors.ts';
+import { refuse } from './core/errors.ts';
 import { findSimilar } from './similar/find-similar.ts';
 import { lockBoth, lockMerge, undoMerge, writeMerge } from './store/merge.ts';
 import { store } from './store/user-store.ts';

@@ -4,7 +4,7 @@ import { assertVersion, changeRoutesOf, routesOf } from '#kernel/plugin-api/serv
 import { blockBodySchema, blockQuerySchema, citizenBodySchema, user, userDetailSchema } from '../contract.ts';
 import { users } from '../manifest.ts';
 import { changeCitizen, ownerOf } from './change-citizen.ts';
-import { refuseNumber } from './errors.ts';
+import { refuseNumber } from './core/errors.ts';
 import { readBlock, setBlocked } from './store/block.ts';
 import { readMerges } from './store/merge.ts';
 import { store } from './store/user-store.ts';

@@ -27,5 +27,5 @@ export const workClient = defineClient(work, {
 
 /** Comes with the page, or with the first change. */
 function live() {
-  return import('./realtime.ts');
+  return import('./data/realtime.ts');
 }

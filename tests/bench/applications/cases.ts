@@ -1,4 +1,5 @@
 import type { Load } from '../support/load.ts';
+import type { Goal } from '../support/table.ts';
 
 /** The loads of the bare server that ours is compared with. */
 export type BareName = 'list' | 'by id' | 'create' | 'create counted' | 'create whole';
@@ -9,8 +10,7 @@ export interface Case {
   readonly load: Load;
   /** Null where the bare server has nothing to compare with. */
   readonly against: BareName | null;
-  /** A share of the bare server's requests, or the milliseconds within which 95 of 100 responses come. */
-  readonly goal: { readonly ratio: number } | { readonly p95: number } | null;
+  readonly goal: Goal | null;
 }
 
 /** The servers, sessions and records that the cases are made of. */

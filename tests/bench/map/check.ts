@@ -1,6 +1,6 @@
 import { checkBorders } from '../../../widgets/map/model/borders/check.ts';
 import { latLng, type Shapes } from '../../../widgets/map/model/index.ts';
-import { tiles } from './data.ts';
+import { tiles } from './editors/data.ts';
 import { percentile, print } from './table.ts';
 
 /** Names the row on the command line. */

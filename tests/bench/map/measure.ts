@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startSite, type Site } from '../../e2e/support/site.ts';
 import { countDrawing, type CountedPage, type Counts } from './count.ts';
-import { handle, view, type Ring } from './data.ts';
+import { handle, view, type Ring } from './editors/data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import { MainThread, watchTasks, type Cost } from './metrics.ts';
 import type { EditorName, Pages } from './peers.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { Memory, type Held } from '../../e2e/support/memory.ts';
 import type { Site } from '../../e2e/support/site.ts';
-import { hexagons, view, type Ring } from './data.ts';
+import { hexagons, view, type Ring } from './editors/data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import { contextOptions, settle } from './measure.ts';
 import type { EditorName } from './peers.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { handle, view } from './data.ts';
+import { handle, view } from './editors/data.ts';
 import type { EditorPage } from './editors/editor.ts';
 
 /** How many moves of the pointer each script has. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cityText } from '../../support/map/boundaries.ts';
-import { handle, hexagons, pixelsApart, placeAt, sharedPair, target, type Ring } from './data.ts';
+import { handle, hexagons, pixelsApart, placeAt, sharedPair, target, type Ring } from './editors/data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import type { Pointer } from './pointer.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { buildFrontEnd } from '#kernel/server/build/build-front-end.ts';
-import { startServer } from '#kernel/server/boot/start-server.ts';
+import { startServer } from '#kernel/app/server/boot/start-server.ts';
 
 /** The message of the serving process to the benchmark. */
 export interface Serving {

@@ -18,6 +18,7 @@ export interface WatchedPage extends Window {
 }
 
 /** Runs in the page before anything else: notes each picture of a map, and when it was really drawn. */
+// Over 60 lines: it runs in the page, where nothing of this module is.
 export function watchPictures(): void {
   const pictures: Picture[] = [];
   let asking = true;

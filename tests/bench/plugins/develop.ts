@@ -15,7 +15,7 @@ export async function measureSaves(system: System, saves: number): Promise<Recor
   const key = join(folder, 'key.txt');
   await writeFile(key, system.privateKey);
   const komak = (...words: readonly string[]) =>
-    spawn(process.execPath, ['kernel/server/komak.ts', ...words], {
+    spawn(process.execPath, ['kernel/app/server/komak.ts', ...words], {
       env: {
         ...process.env,
         DATABASE_URL: '',

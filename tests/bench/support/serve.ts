@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
-import { startServer } from '#kernel/server/boot/start-server.ts';
+import { startServer } from '#kernel/app/server/boot/start-server.ts';
 import { processorTime } from './processor-time.ts';
 
 /** Where the server and its database listen. */

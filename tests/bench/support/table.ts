@@ -1,8 +1,12 @@
-import type { Case } from '../applications/cases.ts';
 import type { Measured } from './load.ts';
 
+/** A share of the bare server's requests, or the milliseconds within which 95 of 100 responses come. */
+export type Goal = { readonly ratio: number } | { readonly p95: number };
+
 /** The result of one row. */
-export interface Result extends Pick<Case, 'name' | 'goal'> {
+export interface Result {
+  readonly name: string;
+  readonly goal: Goal | null;
   readonly ours: Measured;
   readonly bare: Measured | null;
 }
@@ -51,7 +55,7 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
 }
 
 /** Null where no goal was set. A ratio counts only with responses in time, and nothing counts with errors. */
-function reaches(ours: Measured, ratio: number | null, goal: Case['goal']): boolean | null {
+function reaches(ours: Measured, ratio: number | null, goal: Goal | null): boolean | null {
   if (goal === null) return null;
   if (ours.errors > 0) return false;
   if ('p95' in goal) return ours.p95 <= goal.p95;

@@ -69,20 +69,20 @@ export const classes = {
 
   // Signing in and sessions
   'Guessing passwords': [
-    { file: `${auth}/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
-    { file: `${auth}/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
   ],
   'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'limits an address to fifty attempts, whatever its headers claim' }],
   'Believing more proxies than are named': [{ file: bruteForce, title: 'ignores addresses that the caller puts before those of the proxy' }],
   'Telling known logins from unknown ones': [
-    { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
     { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin get the same response' },
   ],
-  'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
+  'Locking the owner out': [{ file: `${auth}/session/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
   'Locking a whole office out': [
-    { file: `${auth}/sign-in.test.ts`, title: 'a login that has signed in there before gets through' },
-    { file: `${auth}/sign-in.test.ts`, title: 'a wrong password does not reveal which logins have' },
-    { file: `${auth}/sign-in.test.ts`, title: 'other logins wait with a growing delay, and are not locked out' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'a login that has signed in there before gets through' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'a wrong password tells nobody which logins have' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'others wait a while that grows, and are not locked out' },
   ],
   'Sessions opened beside what ends them': [
     { file: races, title: 'ends a session that is opened concurrently' },
@@ -97,7 +97,7 @@ export const classes = {
     { file: exhaustion, title: 'a small picture does not wait for large ones of another user' },
     { file: exhaustion, title: 'refuses a picture of too many pixels before it waits for others' },
     { file: exhaustion, title: 'a person has a share of the uploads that are under way, and the next one is refused before it is read' },
-    { file: 'kernel/server/concurrency/work-budget.test.ts', title: 'running work never exceeds the capacity' },
+    { file: 'kernel/server/concurrency/task-queue.test.ts', title: 'what runs never weighs more than the concurrency' },
   ],
   'Holding the places of exports': [
     { file: `${http}/responses/download-slots.test.ts`, title: 'takes a slot before anything is awaited, and a share for each admin' },
@@ -114,7 +114,7 @@ export const classes = {
     { file: hosts, title: 'a page of another host opens no socket, whatever host it names' },
   ],
   'Known first passwords': [
-    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
+    { file: 'kernel/app/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
     { file: staffStatus, title: 'an initial password is shown once, ends every session, and must be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'stores a digest of the token, and runs no query for an invalid token' }],
@@ -263,7 +263,7 @@ export const classes = {
   ],
   'Slow senders': [{ file: `${http}/security/slow-body-timeout.test.ts`, title: 'a byte a second' }],
   'Floods': [
-    { file: `${auth}/sign-in.test.ts`, title: 'during a flood two passwords are hashed at once and a few queue; the others are refused first' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'during a flood two passwords are hashed at once and a few queue; the others are refused first' },
     { file: `${http}/pipeline/load-shedding.test.ts`, title: "refuses reads quickly when all slots are taken, in the caller's language, and serves all else" },
     { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a flooding browser waits for itself, and everybody else finds a slot' },
     { file: `${http}/pipeline/load-shedding.test.ts`, title: 'limits files read into memory, in total and per user' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { attemptLimits } from '#kernel/identity/server/attempts.ts';
+import { attemptLimits } from '#kernel/identity/server/session/attempts.ts';
 import { warnMs } from '#kernel/identity/client/activity/idle-timer.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
 import { maxPixels, maxPixelsOf } from '#kernel/server/storage/max-pixels.ts';
@@ -43,7 +43,7 @@ test('its limits of input and of work are those of the code', () => {
   const shedding = 'kernel/server/concurrency/load-shedder.ts';
   const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /sheet: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
   expect(page).toContain(`${reads} reads, ${changes} changes, ${sheets} files read into memory`);
-  expect(page).toContain(`uploads of one person under way | ${constant('kernel/server/boot/start-server.ts', /uploadsPerCaller = (\d+)/)} |`);
+  expect(page).toContain(`uploads of one person under way | ${constant('kernel/app/server/boot/start-server.ts', /uploadsPerCaller = (\d+)/)} |`);
   expect(page).toContain(`${constant('plugins/users/server/routes.ts', /missed: (\d+)/)} misses for a person`);
   const { limits } = intake.config.parse({});
   expect(page).toContain(`${limits.address} for an address and ${limits.site} for a site in ten minutes, ${limits.person} for a person in a day`);
@@ -69,11 +69,11 @@ test('its rules of signing in and of sessions are those of the code', () => {
   const tickets = 'kernel/identity/server/second-factor/tickets.ts';
   expect(page).toContain(`${constant(tickets, /maxTries = (\d+)/)} for a ticket, ${attemptLimits.login} for a person in 15 minutes; a ticket lives ${constant(tickets, /ticketSeconds = (\d+)/)} s`);
   expect(page).toContain(`${passwordLength.min} to ${passwordLength.max} characters`);
-  const store = 'kernel/identity/server/session-store.ts';
+  const store = 'kernel/identity/server/session/session-store.ts';
   const [idle, life] = [constant(store, /maxIdle = sql`interval '(\d+) minutes'/), constant(store, /maxLifetime = sql`interval '(\d+) hours'/)];
   expect(page).toContain(`after ${idle} minutes without use and after ${life} hours at most`);
   expect(page).toContain(`it warns ${warnMs / 1000} seconds before`);
-  expect(page).toContain(`${constant('kernel/identity/server/password.ts', /concurrency: (\d+)/)} on a node, ${constant('kernel/identity/server/password.ts', /maxQueued: (\d+)/)} waiting`);
+  expect(page).toContain(`${constant('kernel/identity/server/session/password.ts', /concurrency: (\d+)/)} on a node, ${constant('kernel/identity/server/session/password.ts', /maxQueued: (\d+)/)} waiting`);
 }); // prettier-ignore
 
 test('every secret of the environment, and every host that is called, is in it', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '#kernel/identity/server/index.ts';
-import { createLogger } from '#kernel/server/boot/logger.ts';
+import { createLogger } from '#kernel/app/server/boot/logger.ts';
 import { createRefusalLog } from '#kernel/server/http/responses/refusal-log.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';

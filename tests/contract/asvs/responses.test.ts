@@ -153,7 +153,7 @@ test('lists no folder, and serves nothing that was not built for it', async () =
     const text = await (await ask(path)).text();
     expect(text, path).not.toMatch(/app-1|komak-chat|kernel\.json/);
   }
-  for (const path of ['/.git/config', '/.git/', '/.env', '/package.json', '/deployment.json', '/kernel/server/main.ts']) {
+  for (const path of ['/.git/config', '/.git/', '/.env', '/package.json', '/deployment.json', '/kernel/app/server/main.ts']) {
     const response = await ask(path);
     expect(await response.text(), path).not.toMatch(/\[core\]|"name"|import /);
   }

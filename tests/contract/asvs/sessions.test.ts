@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
-import { createPasswords } from '#kernel/identity/server/password.ts';
+import { createPasswords } from '#kernel/identity/server/session/password.ts';
 import { makeToken, randomCode } from '#kernel/server/installation/token.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 

@@ -5,7 +5,7 @@ const shipped = sources(/^(kernel|plugins|widgets)\/.*(?<!\.test)\.tsx?$/).filte
   ({ path }) => !/^kernel\/(testing|devtools)\/|\/demo\//.test(path),
 );
 const server = shipped.filter(({ path }) =>
-  /^kernel\/(server|identity\/server|records\/server)\/|\/server\//.test(path),
+  /^kernel\/(server|(app|identity|records)\/server)\/|\/server\//.test(path),
 );
 const browser = shipped.filter(({ path }) => /\/client\/|^widgets\//.test(path)); // prettier-ignore
 
@@ -47,9 +47,9 @@ test('makes no code of texts, and no markup that is not built as nodes', () => {
 
 test('runs no shell: programs are started with their arguments, from the start of PostgreSQL and of builds alone', () => {
   const users = server.filter(({ text }) => /node:child_process/.test(text)).map(({ path }) => path);
-  expect(users.filter((path) => !/^kernel\/server\/(database\/embedded|build|dev\.ts)/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    users.filter((path) => !/^kernel\/(server\/(database\/embedded|build)|app\/server\/dev\.ts)/.test(path)),
+  ).toEqual([]);
   expect(
     linesWith(/\bexec\(|execSync\(|shell: true/, server).filter((line) => /child|shell/.test(line)),
   ).toEqual([]);
@@ -94,7 +94,7 @@ test('every request of the server to others follows no redirect, and ends in tim
 
 test('secrets come from the environment, and none is in the repository', () => {
   const names = ['KOMAK_KEY', 'KOMAK_ONEID_SECRET', 'KOMAK_SMS_KEY', 'KOMAK_CHAT_KEY', 'KOMAK_BACKUP_KEY', 'KOMAK_METRICS_TOKEN'];
-  const text = sources(/^kernel\/server\/.*\.ts$|^plugins\/.*\.ts$/).map((one) => one.text).join('\n');
+  const text = sources(/^kernel\/(app\/)?server\/.*\.ts$|^plugins\/.*\.ts$/).map((one) => one.text).join('\n');
   for (const name of names) expect(text, name).toMatch(new RegExp(`variables\\['${name}'\\]|env\\['${name}'\\]`));
   const secret = /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|xox[bp]-\d|ghp_\w{36}/;
   expect(sources(/\.(tsx?|json|ya?ml|md|sh|env|txt)$/).filter((one) => secret.test(one.text)).map(({ path }) => path)).toEqual(['tests/contract/asvs/sources.test.ts'].filter((path) => sources(new RegExp(`^${path}$`)).some((one) => secret.test(one.text))));
@@ -112,7 +112,7 @@ test('no input of a call becomes SQL as it is', () => {
 });
 
 test('loads nothing of other hosts, and uses no plugin of browsers', () => {
-  const pages = sources(/^(index\.html|widgets\/.*\.html|kernel\/client\/.*\.html)$/);
+  const pages = sources(/^(index\.html|widgets\/.*\.html|kernel\/(app\/)?client\/.*\.html)$/);
   expect(pages.length).toBeGreaterThan(0);
   for (const { path, text } of pages)
     expect(text, path).not.toMatch(/(src|href)="https?:|<(object|embed|applet)\b/);
@@ -133,7 +133,7 @@ test('password fields hide their text, and allow pasting and password managers',
   const forms = sources(/^kernel\/identity\/client\/.*\.tsx$/);
   expect(forms.filter(({ text }) => text.includes('<PasswordInput')).length).toBeGreaterThan(2);
   for (const { path, text } of forms) expect(text, path).not.toMatch(/onPaste|onCopy|onDrop|type="password"/);
-  const input = sources(/^kernel\/client\/ui\/inputs\/text-input\.tsx$/)[0]?.text ?? '';
+  const input = sources(/^kernel\/client\/ui\/inputs\/text\/text-input\.tsx$/)[0]?.text ?? '';
   expect(input).toContain("type={shown ? 'text' : 'password'}");
   expect(input).toContain('autoComplete="current-password"');
   expect(input).not.toMatch(/onPaste|maxLength/);
@@ -141,5 +141,5 @@ test('password fields hide their text, and allow pasting and password managers',
 
 test('the server writes its log by one logger alone', () => {
   const writers = linesWith(/console\.|process\.std(out|err)\.write/, server).map((line) => line.split(':')[0] ?? '');
-  expect(writers.filter((path) => !/^kernel\/server\/(cli|boot\/print-start|build|config\/startup-error|dev|reset|komak|main)/.test(path))).toEqual([]);
+  expect(writers.filter((path) => !/^kernel\/(app\/server\/(cli|boot\/print-start|dev|reset|komak|main)|server\/(build|config\/startup-error))/.test(path))).toEqual([]);
 }); // prettier-ignore

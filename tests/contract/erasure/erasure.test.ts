@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import { kernelMigrations } from '#kernel/app/server/boot/start-database.ts';
 import { bytesOfFile } from '#kernel/server/backup/backup-bytes.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';

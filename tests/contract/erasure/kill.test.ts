@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bytesOfFile } from '#kernel/server/backup/backup-bytes.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';
-import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
+import { kernelMigrations } from '#kernel/app/server/boot/start-database.ts';
 import { type DatabasePool, openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createJournal } from '#kernel/server/erasure/journal.ts';
 import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';

@@ -221,6 +221,7 @@ function isPlaced(kind: Kind | undefined): boolean {
 }
 
 /** The id of a target; a change that cannot be repeated gets a new one. */
+// Over 60 lines: one case for each kind of target.
 async function idOf(
   context: LeakContext,
   kind: Kind,

@@ -79,6 +79,7 @@ async function runPasskeyCalls(
  * Makes all calls about one's own account, from signing in to removing a second factor. Each needs the response of
  * the previous one, so that no row of the table makes it. Returns what was disclosed without permission.
  */
+// Over 60 lines: a story, read from top to bottom.
 export async function runAccountCalls(
   scene: LeakContext,
   service: IdentityService,

@@ -91,6 +91,7 @@ const templateBody = (kind: string, name: string) => ({
 });
 
 /** Fills a server with canaries. */
+// Over 60 lines: each part of the world refers to those before it.
 export async function buildWorld(server: TestServer): Promise<World> {
   const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
   async function create(path: string, body: object): Promise<number> {

@@ -14,7 +14,7 @@ import {
   listSources,
   type TemplateBody,
 } from '#plugins/letters/contract.ts';
-import { type FilledCase, fillTemplate } from '#plugins/letters/server/fill.ts';
+import { type FilledCase, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText } from './hostile.ts';
 import { documentOf, field, type Office, openOffice, words } from './office.ts';

@@ -8,7 +8,7 @@ import {
   type LetterDraft,
   templateBodySchema,
 } from '#plugins/letters/contract.ts';
-import { fillBlocks, type FilledCase, fillTemplate } from '#plugins/letters/server/fill.ts';
+import { fillBlocks, type FilledCase, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText, hostile } from './hostile.ts';
 import { documentOf, field, type Office, openOffice } from './office.ts';

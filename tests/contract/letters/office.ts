@@ -131,6 +131,12 @@ function writingOf(server: TestServer, { operator, operatorId, chief }: Staff) {
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     },
+    ...registerOf(server),
+  };
+}
+
+function registerOf(server: TestServer) {
+  return {
     /** The secret of a letter's QR code. */
     async codeOf({ id }: Letter): Promise<string> {
       const { rows } = await sql<{ code: string }>`select code from letters where id = ${id}`.execute(

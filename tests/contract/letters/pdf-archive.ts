@@ -32,24 +32,7 @@ export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
   expect(context.trailerInfo.ID instanceof PDFArray, '6.1.3: no ID');
   expect(context.trailerInfo.Encrypt === undefined, '6.1.3: encrypted');
 
-  const metadata = catalog.lookupMaybe(PDFName.of('Metadata'), PDFStream);
-  expect(metadata !== undefined, '6.6.2: no metadata');
-  if (metadata) {
-    expect(metadata.dict.get(PDFName.of('Filter')) === undefined, '6.6.2: metadata are compressed');
-    problems.push(...problemsOfXmp(Buffer.from(metadata.getContents()).toString('utf8')));
-  }
-
-  const intents = catalog.lookupMaybe(PDFName.of('OutputIntents'), PDFArray);
-  const intent = intents?.lookupMaybe(0, PDFDict);
-  const profile = intent?.lookup(PDFName.of('DestOutputProfile'));
-  expect(intents?.size() === 1 && nameOf(intent, 'S') === 'GTS_PDFA1', '6.2.3: no output intent');
-  const icc =
-    profile instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(profile).decode()) : Buffer.alloc(64);
-  expect(icc.subarray(36, 40).toString() === 'acsp', '6.2.3: no colour profile');
-  expect(
-    icc.subarray(16, 20).toString() === 'RGB ',
-    '6.2.4: the colours of the text are RGB, those of the profile are not',
-  );
+  problems.push(...problemsOfCatalog(catalog));
 
   for (const dict of dicts) {
     for (const key of forbiddenKeys) {
@@ -81,6 +64,33 @@ export async function problemsOf(bytes: Uint8Array): Promise<string[]> {
     );
   }
   return [...new Set(problems)];
+}
+
+/** What is wrong with the metadata and the output intent. */
+function problemsOfCatalog(catalog: PDFDict): string[] {
+  const problems: string[] = [];
+  const expect = (holds: boolean, problem: string): void => {
+    if (!holds) problems.push(problem);
+  };
+  const metadata = catalog.lookupMaybe(PDFName.of('Metadata'), PDFStream);
+  expect(metadata !== undefined, '6.6.2: no metadata');
+  if (metadata) {
+    expect(metadata.dict.get(PDFName.of('Filter')) === undefined, '6.6.2: metadata are compressed');
+    problems.push(...problemsOfXmp(Buffer.from(metadata.getContents()).toString('utf8')));
+  }
+
+  const intents = catalog.lookupMaybe(PDFName.of('OutputIntents'), PDFArray);
+  const intent = intents?.lookupMaybe(0, PDFDict);
+  const profile = intent?.lookup(PDFName.of('DestOutputProfile'));
+  expect(intents?.size() === 1 && nameOf(intent, 'S') === 'GTS_PDFA1', '6.2.3: no output intent');
+  const icc =
+    profile instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(profile).decode()) : Buffer.alloc(64);
+  expect(icc.subarray(36, 40).toString() === 'acsp', '6.2.3: no colour profile');
+  expect(
+    icc.subarray(16, 20).toString() === 'RGB ',
+    '6.2.4: the colours of the text are RGB, those of the profile are not',
+  );
+  return problems;
 }
 
 /** Entries that run, fetch, hide or attach something. */

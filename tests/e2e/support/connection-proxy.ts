@@ -20,6 +20,7 @@ interface Connection {
 }
 
 /** Starts a proxy to a server. */
+// Over 60 lines: its short functions share the connections and their room.
 export async function startConnectionProxy(serverUrl: string): Promise<ConnectionProxy> {
   const port = Number(new URL(serverUrl).port);
   const open = new Set<Connection>();

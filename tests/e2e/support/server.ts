@@ -131,7 +131,7 @@ async function onDatabaseOf<Result>(
 
 async function launch(environment: Readonly<Record<string, string>>, url: string): Promise<ChildProcess> {
   const { DATABASE_URL: _other, NODE_ENV: _mode, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['kernel/server/main.ts'], {
+  const child = spawn(process.execPath, ['kernel/app/server/main.ts'], {
     cwd: root,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

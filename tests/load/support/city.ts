@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openSession } from '#kernel/identity/server/session-store.ts';
+import { openSession } from '#kernel/identity/server/session/session-store.ts';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
 import { seed, settle } from '../../bench/applications/seed.ts';
 import { install, type Installation } from '../../support/installation.ts';

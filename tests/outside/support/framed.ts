@@ -22,6 +22,7 @@ export function frameFiles(site: string): ReadonlyMap<string, Buffer> {
   );
 }
 
+// Over 60 lines: the text of one script.
 const clientOf = (site: string) => `
   import { connect } from '@komak/plugin-api/frame';
   const frame = await connect();

@@ -35,7 +35,7 @@ export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.t
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
-export { palette } from '#kernel/domain/geo/palette.ts';
+export { accentColor, palette } from '#kernel/domain/geo/palette.ts';
 export { createState, reduceWith, viewReducers, type ReducerTable } from './reducers/reducer.ts';
 export {
   allRights,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { type Column, EMPTY_CELL, isEmptyCell, type RowSelection } from './table-model.ts';
-import { Checkbox } from '../inputs/choices.tsx';
+import { Checkbox } from '../inputs/choice/choices.tsx';
 
 interface TableRowProps<Row> {
   readonly row: Row;

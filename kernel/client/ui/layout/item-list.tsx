@@ -29,6 +29,25 @@ export const ItemList = styled.ul`
   }
 `;
 
+/** Rows with lines between them: each a `li` of a `div` with words, and icons or buttons beside it. */
+export const RowList = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 0;
+  }
+
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+
+  li > div {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
 interface ListItemProps {
   readonly name: string;
   /** Beside the name, such as a state. */

@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readWays } from '../passkeys/ways.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
-import { signOut } from '../end-sessions.ts';
-import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../sign-in.ts';
+import { signOut } from '../session/end-sessions.ts';
+import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../session/sign-in.ts';
 
 /** The result of a way to sign in: a session, or the ticket of the second step. */
 export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };

@@ -14,8 +14,8 @@ import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readOwner } from '../passkeys/options.ts';
 import { hasAnyWay, readWays } from '../passkeys/ways.ts';
-import { releaseAttempts } from '../attempts.ts';
-import { endAdminSessions, signOut } from '../end-sessions.ts';
+import { releaseAttempts } from '../session/attempts.ts';
+import { endAdminSessions, signOut } from '../session/end-sessions.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -29,8 +29,8 @@ import { requireOwnPassword, withOwnProof, withProof } from '../second-factor/pr
 import { renewRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { consumeTicket, consumeTicketTry } from '../second-factor/tickets.ts';
 import { enrolmentUri, secretText } from '../second-factor/totp.ts';
-import { lockSession } from '../session-store.ts';
-import { lockProof, signIn } from '../sign-in.ts';
+import { lockSession } from '../session/session-store.ts';
+import { lockProof, signIn } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { withStorageKey } from './storage-key.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, idParamSchema, signedIn } from '#kernel/contract/index.ts';
 import { signInListSchema, type SignIn } from '#kernel/identity/contract/account.ts';
 import { route, type ApiRoute } from '#kernel/server/api/index.ts';
-import { endAdminSession, endAdminSessions } from '../end-sessions.ts';
+import { endAdminSession, endAdminSessions } from '../session/end-sessions.ts';
 import { listSessions, type LiveSession } from '../people/live-sessions.ts';
 import type { AccountOptions } from './account-options.ts';
 import { readDevice } from './device.ts';

@@ -10,14 +10,14 @@ import { route, type ApiRoute, type Database } from '#kernel/server/api/index.ts
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
-import { releaseAttempts, reserveNetworkAttempt, type Attempt } from '../attempts.ts';
-import { signOut } from '../end-sessions.ts';
+import { releaseAttempts, reserveNetworkAttempt, type Attempt } from '../session/attempts.ts';
+import { signOut } from '../session/end-sessions.ts';
 import { assertionOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
 import { readWays } from '../passkeys/ways.ts';
 import { consumeTicket, consumeTicketTry, findTicket } from '../second-factor/tickets.ts';
-import { lockProof, signIn } from '../sign-in.ts';
+import { lockProof, signIn } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { withStorageKey } from './storage-key.ts';
 

@@ -10,7 +10,7 @@ import {
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { networkOf } from '#kernel/server/concurrency/network-of.ts';
-import { endAdminSessions } from '../end-sessions.ts';
+import { endAdminSessions } from '../session/end-sessions.ts';
 import { assertionOptions, registrationOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from '../passkeys/store.ts';
@@ -18,7 +18,7 @@ import { checkRegistration } from '../passkeys/verify.ts';
 import { hasAnyWay, readWays } from '../passkeys/ways.ts';
 import { recordEnrolment, readFactor } from '../second-factor/factor.ts';
 import { withOwnProof } from '../second-factor/proof.ts';
-import { lockAdmin, lockSession } from '../session-store.ts';
+import { lockAdmin, lockSession } from '../session/session-store.ts';
 import type { AccountOptions } from './account-options.ts';
 
 type Options = Pick<AccountOptions, 'account'>;

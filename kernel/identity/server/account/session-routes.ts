@@ -15,11 +15,11 @@ import {
 } from '#kernel/identity/contract/account.ts';
 import { route, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { changePassword, checkPasswordChange } from '../change-password.ts';
+import { changePassword, checkPasswordChange } from '../session/change-password.ts';
 import { withFactor } from '../second-factor/proof.ts';
-import { signOut } from '../end-sessions.ts';
-import { recordActivity } from '../session-store.ts';
-import { checkLogin } from '../sign-in.ts';
+import { signOut } from '../session/end-sessions.ts';
+import { recordActivity } from '../session/session-store.ts';
+import { checkLogin } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
 import { beginSession } from './begin-session.ts';
 import { withStorageKey } from './storage-key.ts';

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { eraseHistory } from '#kernel/server/history/erase-history.ts';
 import { touched } from '#kernel/records/server/crud/records.ts';
-import { adminSearchText } from '../admin-key.ts';
+import { adminSearchText } from './admin-key.ts';
 
 /** The stored fields of an admin. */
 export interface AdminFields {

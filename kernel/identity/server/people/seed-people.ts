@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { adminSearchText } from '../admin-key.ts';
+import { adminSearchText } from './admin-key.ts';
 import { insertRole } from './roles.ts';
 
 /** A role of a demonstration; admins name it by its key. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { endAdminSessions } from '../end-sessions.ts';
+import { endAdminSessions } from '../session/end-sessions.ts';
 import { removeAllFactors } from '../second-factor/factor.ts';
-import { lockAdmin } from '../session-store.ts';
+import { lockAdmin } from '../session/session-store.ts';
 import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;

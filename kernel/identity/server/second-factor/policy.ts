@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { markEnding } from '../end-sessions.ts';
+import { markEnding } from '../session/end-sessions.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
-import { notifySessionChange } from '../session-store.ts';
+import { notifySessionChange } from '../session/session-store.ts';
 
 /** The admins that must have a second factor. */
 export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;

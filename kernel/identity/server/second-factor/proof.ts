@@ -3,11 +3,11 @@ import { fail, type Manifest, type Message } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion } from '#kernel/identity/contract/passkeys.ts';
 import type { Effects, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
 import { hasAnyWay, readWays } from '../passkeys/ways.ts';
-import { lockProof } from '../sign-in.ts';
+import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /** What an admin shows before what an unattended screen must not allow: password and code, or a passkey. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useRead } from '#kernel/client/data/use-read.ts';
 import { useCollator } from '#kernel/client/i18n/collator.ts';
 import { useName } from '#kernel/client/i18n/language-store.ts';
-import type { Option } from '#kernel/client/ui/inputs/option.ts';
+import type { Option } from '#kernel/client/ui/inputs/select/option.ts';
 import type { OptionsDocument } from './documents.ts';
 
 interface Named {

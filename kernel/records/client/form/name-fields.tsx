@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { get, type FieldValues, type Path } from 'react-hook-form';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { useLanguage } from '#kernel/client/i18n/language-store.ts';
-import { Field } from '#kernel/client/ui/inputs/field.tsx';
-import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { Field } from '#kernel/client/ui/inputs/field/field.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text/text-input.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import type { RecordForm } from './record-form.ts';
 

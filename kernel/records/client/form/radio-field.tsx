@@ -1,6 +1,6 @@
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
-import { RadioGroup, type RadioGroupProps } from '#kernel/client/ui/inputs/choices.tsx';
-import { FormField } from '#kernel/client/ui/inputs/form-field.tsx';
+import { RadioGroup, type RadioGroupProps } from '#kernel/client/ui/inputs/choice/choices.tsx';
+import { FormField } from '#kernel/client/ui/inputs/field/form-field.tsx';
 import type { RecordForm } from './record-form.ts';
 
 interface RadioFieldProps<Item, Values extends FieldValues, Name extends FieldPath<Values>> extends Pick<

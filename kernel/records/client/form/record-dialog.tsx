@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
-import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/form-body.tsx';
+import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/field/form-body.tsx';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { FormHistory } from './form-history.tsx';
 import { RemoteChangeNote } from './remote-change-note.tsx';

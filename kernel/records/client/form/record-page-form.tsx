@@ -5,7 +5,7 @@ import { PageTitle } from '#kernel/client/layout/page-title.tsx';
 import { useLeaveGuard } from '#kernel/client/navigation/navigation.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/form-body.tsx';
+import { FormBody, submitOnCtrlEnter } from '#kernel/client/ui/inputs/field/form-body.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';

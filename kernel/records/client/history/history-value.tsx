@@ -3,7 +3,7 @@ import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates } from '#kernel/client/dates/use-dates.tsx';
-import { formatPhone } from '#kernel/client/ui/inputs/phone-format.ts';
+import { formatPhone } from '#kernel/client/ui/inputs/text/phone-format.ts';
 import { colorCell } from '../list/color-cell.tsx';
 
 /** What a field was or became, as the form writes it. */

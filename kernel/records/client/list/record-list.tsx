@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '#kernel/client/ui/feedback/states.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { pageRange, Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/chips.tsx';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/choice/chips.tsx';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { useDensity } from '#kernel/client/preferences/preferences.ts';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useDates } from '#kernel/client/dates/use-dates.tsx';
-import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
+import { DateField } from '#kernel/client/ui/inputs/date/date-field.tsx';
 import type { ListFilter } from './list-tools.tsx';
 
 /** Makes filters of a list by a day, chosen from a calendar; the value in the address is `YYYY-MM-DD`. */

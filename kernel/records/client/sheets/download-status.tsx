@@ -5,7 +5,7 @@ import type { DownloadProgress } from '#kernel/client/data/download.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#kernel/client/ui/feedback/progress-bar.tsx';
-import { useBytes } from '#kernel/client/ui/inputs/bytes.ts';
+import { useBytes } from '#kernel/client/ui/inputs/file/bytes.ts';
 import { tabularNumbers } from '#kernel/client/ui/styles/tokens.ts';
 
 interface DownloadStatusProps {

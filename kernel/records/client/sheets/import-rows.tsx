@@ -5,7 +5,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
 import type { Column } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
-import { ChipRow, FilterChip } from '#kernel/client/ui/inputs/chips.tsx';
+import { ChipRow, FilterChip } from '#kernel/client/ui/inputs/choice/chips.tsx';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { toneColors } from '#kernel/client/ui/styles/tokens.ts';
 import type { SheetRow } from './sheet-import.ts';

@@ -7,7 +7,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
-import { Switch } from '#kernel/client/ui/inputs/choices.tsx';
+import { Switch } from '#kernel/client/ui/inputs/choice/choices.tsx';
 import type { Column } from '#kernel/client/ui/data/table-model.ts';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';

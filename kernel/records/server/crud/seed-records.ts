@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { namesToColumns } from './names.ts';
 
@@ -17,7 +18,7 @@ export async function seedRecords(
   seeds: readonly RecordSeed[],
 ): Promise<void> {
   const rows = seeds.map(({ uz, ru, daysAgo, columns }) => {
-    const moment = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+    const moment = new Date(Date.now() - daysAgo * dayMs).toISOString();
     const names = namesToColumns({ uz: { name: uz }, ru: { name: ru } });
     return { ...names, ...columns, created_at: moment, updated_at: moment };
   });

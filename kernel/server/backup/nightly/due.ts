@@ -1,13 +1,12 @@
-import { addDays, dayAt, formatTime } from '#kernel/domain/text/dates.ts';
+import { addDays, dayAt, dayMs, formatTime } from '#kernel/domain/text/dates.ts';
 import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 /** Not `retry`, whose attempts end with the process: those of a night are in the database, and any node makes the next one. */
 const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
 /** A drill is heavier, and its failure rarely passes by itself. */
-const drillRetryMs = day;
+const drillRetryMs = dayMs;
 
 /** The last moment until now at which it was so late in the office: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
@@ -36,7 +35,7 @@ export function isDrillDue(
   if (days === 0 || !hasBackup) return false;
   const good = drills.find(({ succeeded }) => succeeded);
   // Half an hour earlier, so that a weekly one does not move from night to night.
-  if (good && now < good.startedAt + days * day - 30 * minute) return false;
+  if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
   const [last] = drills;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { retry } from '../../concurrency/retry.ts';
 import type { BackupPlan } from '../../config/backup-plan.ts';
 import { StartupError } from '../../config/startup-error.ts';
@@ -32,7 +33,7 @@ const folderOfBucket = 'backups';
 /** Read at a time from a bucket: a connection that stays open for hours is cut somewhere. */
 const rangeBytes = 8 * 1024 * 1024;
 /** What is unfinished for so long was left by a process that was killed. */
-const abandonedMs = 24 * 3600 * 1000;
+const abandonedMs = dayMs;
 const pattern = /^komak-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
 /** The name of a backup of a moment. */

@@ -1,5 +1,6 @@
 import type { Client, Notification } from 'pg';
 import type { Logger } from 'pino';
+import { pauseAfter } from '../../concurrency/retry.ts';
 import type { DatabasePool } from '../pool/pool.ts';
 import { endOrDestroy, socketOf } from '../pool/client.ts';
 
@@ -8,8 +9,7 @@ const heartbeatMs = 2000;
 /** … and for a response, also to a new connection. */
 const responseTimeoutMs = 3000;
 /** The first retry is quick: most often a connection is lost, and not the database. */
-const firstRetryMs = 20;
-const retryMs = 500;
+const retryPolicy = { delayMs: 20, factor: 25, maxDelayMs: 500 };
 /** An older attempt to connect was probably made while the database was away. */
 const overdueMs = 1000;
 
@@ -170,8 +170,9 @@ class NotificationConnection {
     of.removeAllListeners('notification');
     // A database that does not respond would not confirm the end either.
     socketOf(of).destroy();
-    this.#schedule(this.#failures === 0 ? firstRetryMs : retryMs, () => this.#connect());
     this.#failures++;
+    // Not `retry`: a failure is an event of the connection, which may come long after an attempt.
+    this.#schedule(pauseAfter(this.#failures, retryPolicy), () => this.#connect());
     for (const subscriber of this.#subscribers) {
       if (!subscriber.alive) continue;
       subscriber.alive = false;

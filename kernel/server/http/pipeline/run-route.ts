@@ -5,7 +5,6 @@ import { networkOf } from '../../concurrency/network-of.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
-import { maskPersonal } from '../../personal/mask-personal.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 import { createArrival, createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
@@ -99,7 +98,7 @@ async function runPlainInSlot(
     // Its effects wait for no commit, since the kernel opens no transaction of its own for them.
     const effects = createEffects(services, database, originOf(mounted, request));
     const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-    const given = await handle(route, call);
+    const given = await handle(mounted, call);
     await effects.settle();
     return given;
   }
@@ -160,9 +159,12 @@ async function runMutationInSlot(
 }
 
 /** Runs the handler, and masks the personal fields of what it gives away; errors are masked where they are written. */
-async function handle(route: ApiRoute, call: Parameters<ApiRoute['handle']>[0]): Promise<unknown> {
+async function handle(
+  { route, services }: MountedRoute,
+  call: Parameters<ApiRoute['handle']>[0],
+): Promise<unknown> {
   const response = await route.handle(call);
-  return route.clear === undefined ? maskPersonal(route.response, response) : response;
+  return route.clear === undefined ? services.maskPersonal(route.response, response) : response;
 }
 
 function assertFiles({ upload }: ApiRoute, count: number): void {
@@ -204,7 +206,7 @@ async function change(
         ? await services.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
     const call = createCall(mounted, request, input, effects, { files, uploads, reply });
-    const result = await handle(route, call);
+    const result = await handle(mounted, call);
     const stored = { status, answer: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;

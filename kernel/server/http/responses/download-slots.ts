@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { fail } from '#kernel/contract/index.ts';
+import { createCallerLimit } from '../../concurrency/caller-limit.ts';
 import { Download } from './raw-responses.ts';
 
 /** Limits how many downloads are made and read at once on a node. */
@@ -27,18 +28,11 @@ export function createDownloadSlots({
   perAdmin,
   stallMs = 30_000,
 }: DownloadSlotsOptions): DownloadSlots {
-  const holders: number[] = [];
-
+  const limit = createCallerLimit(perAdmin, concurrency);
   return {
     async run(adminId, make) {
-      const own = holders.filter((holder) => holder === adminId).length;
-      if (holders.length >= concurrency || own >= perAdmin) throw fail('too_many_attempts', { retryAfter });
-      holders.push(adminId);
-      let isFree = false;
-      function free(): void {
-        if (!isFree) holders.splice(holders.indexOf(adminId), 1);
-        isFree = true;
-      }
+      const free = limit.tryAcquire(String(adminId));
+      if (!free) throw fail('too_many_attempts', { retryAfter });
       try {
         const { stream: source, ...parts } = await make();
         const stream: Readable = Readable.from(

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { buildSerializersLazily } from './lazy-serializers.ts';
+import { createLazySerializers } from './lazy-serializers.ts';
 
 test('a serializer is built by the first response of its route, and writes what its schema names', async () => {
   const server = Fastify({
-    schemaController: { compilersFactory: { buildSerializer: buildSerializersLazily } },
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });
   const named = { type: 'object', properties: { name: { type: 'string' } } };
   server.get('/named', { schema: { response: { 200: named } } }, () => ({ name: 'Guliston', secret: 1 }));

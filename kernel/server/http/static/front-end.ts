@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { ownHost } from '../security/own-origin.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
@@ -15,7 +16,7 @@ import { mountWidgetPages } from './widget-pages.ts';
 /** Files that a frame of opaque origin loads from us. */
 const frameModule = /shared-komak-plugin-api-frame-[\w-]+\.js(\.br|\.gz)?$/;
 const placeholder = '__CSP_NONCE__';
-const day = 86_400;
+const day = dayMs / 1000;
 const year = 365 * day;
 
 /** Mounts the built front end: its files, and the page for every path that the page itself routes. */

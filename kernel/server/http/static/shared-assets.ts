@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { createTaskQueue } from '../../concurrency/task-queue.ts';
 import type { ByteStore } from '../../services/ports.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { assetHeaders } from '../security/headers.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** A page may stay open for this long and still load the files of its version. */
-const retentionMs = 30 * day;
+const retentionMs = 30 * dayMs;
 /** Files of a starting node are written again when they are older, so that they do not expire. */
-const renewAfterMs = 7 * day;
+const renewAfterMs = 7 * dayMs;
 const concurrency = 8;
 const folder = 'front-end';
 

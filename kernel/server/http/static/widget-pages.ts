@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { isToken, makeToken } from '../../installation/token.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { boundToHost } from '../security/cookies.ts';
@@ -58,7 +59,7 @@ function fill(
 }
 
 const browserCookie = 'komak-draft';
-const browserSeconds = 86_400;
+const browserSeconds = dayMs / 1000;
 
 /**
  * The text by which a browser is known whose widgets keep drafts: in a cookie that no script reads, of each framing site its own

@@ -117,7 +117,7 @@ async function check({ services, installed }: Reconciliation, plugin: OutsidePlu
 
 /** Creates the module, and starts it where the plugin is enabled, with its statements in the transaction. */
 async function startWithin(
-  { services, lifecycle, dynamicRoutes }: Reconciliation,
+  { services, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: OutsidePlugin,
   { transaction, isEnabled }: { transaction: DatabaseTransaction; isEnabled: boolean },
 ): Promise<() => Promise<void>> {
@@ -131,7 +131,7 @@ async function startWithin(
   let routes: PreparedRoutes | undefined;
   let loaded: LoadedPlugin | null = null;
   try {
-    loaded = await lifecycle.create(plugin, connection.database);
+    loaded = await lifecycle.create(plugin, manager, connection.database);
     if (loaded) {
       await installWithin(transaction, loaded.module.history ?? []);
       assertRoutes(services, [loaded]);

@@ -7,19 +7,19 @@ import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { Readable } from 'node:stream';
 import type { Manifest, Registry } from '#kernel/contract/index.ts';
 import { nobody } from '../../audit/write-audit.ts';
-import { eraseCitizen } from '../../erasure/erase-citizen.ts';
+import { eraseCitizen } from '../../erasure/erase-person.ts';
 import { inTransaction } from '../../transactions/effects.ts';
 
-/** Loads, starts and stops single plugins, and knows which of them run. */
+/** Loads, starts and stops single plugins, and knows which of them run; `manager` is what their contexts offer. */
 export interface PluginLifecycle {
   /** Plugins that run, with what they were started with: their settings, and the artefact of an outside one. */
   readonly running: ReadonlyMap<string, string>;
   /** Identifies the settings and the artefact that a plugin would be started with now. */
   fingerprint(id: string, registry: Registry): string;
   /** Loads a plugin's module and migrates its tables; null where it has no module. */
-  load(plugin: InstalledPlugin): Promise<LoadedPlugin | null>;
+  load(plugin: InstalledPlugin, manager: PluginManager): Promise<LoadedPlugin | null>;
   /** Creates a plugin's module without migrating; its context may work in a transaction that is still open. */
-  create(plugin: InstalledPlugin, database?: Database): Promise<LoadedPlugin | null>;
+  create(plugin: InstalledPlugin, manager: PluginManager, database?: Database): Promise<LoadedPlugin | null>;
   /** Starts a plugin; after an error the caller stops it, since it may have begun something. */
   start(id: string): Promise<void>;
   /** Stops a plugin with its jobs and its messages; errors are logged. */
@@ -28,11 +28,8 @@ export interface PluginLifecycle {
   stopAll(): Promise<void>;
 }
 
-/** Makes the lifecycle of a server's plugins; `manager` is what their contexts offer. */
-export function createPluginLifecycle(
-  services: ServerServices,
-  manager: () => PluginManager,
-): PluginLifecycle {
+/** Makes the lifecycle of a server's plugins. */
+export function createPluginLifecycle(services: ServerServices): PluginLifecycle {
   const { plugins, pool, log, outside, wall } = services;
   const running = new Map<string, string>();
 
@@ -40,7 +37,11 @@ export function createPluginLifecycle(
     return JSON.stringify([registry.config(id), plugins.find(id)?.digest ?? outside.find(id)?.digest]);
   }
 
-  async function create(plugin: InstalledPlugin, database?: Database): Promise<LoadedPlugin | null> {
+  async function create(
+    plugin: InstalledPlugin,
+    manager: PluginManager,
+    database?: Database,
+  ): Promise<LoadedPlugin | null> {
     const server = await plugin.load();
     if (!server) return null;
     const { migrations, digest } = plugin;
@@ -64,7 +65,7 @@ export function createPluginLifecycle(
     running,
     fingerprint,
     create,
-    async load(plugin) {
+    async load(plugin, manager) {
       const { manifest, migrations, digest } = plugin;
       if (!(await plugin.load())) return null;
       // Those of an outside plugin were applied when it was installed.
@@ -72,7 +73,7 @@ export function createPluginLifecycle(
       if (migrations && digest === undefined) {
         await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
       }
-      const loaded = await create(plugin);
+      const loaded = await create(plugin, manager);
       await installTriggers(services.database, loaded?.module.history ?? []);
       return loaded;
     },
@@ -119,7 +120,7 @@ async function inTime(
 export function createContext(
   services: ServerServices,
   manifest: Manifest,
-  manager: () => PluginManager,
+  manager: PluginManager,
   database: Database,
 ): ServerContext {
   const { deployment, plugins, files, nodeMessages, jobs, texts } = services;
@@ -140,9 +141,7 @@ export function createContext(
     get notices() {
       return plugins.registry.notices;
     },
-    get plugins() {
-      return manager();
-    },
+    plugins: manager,
     log: services.log.child({ plugin: manifest.id }),
     vault: services.vault,
     passwords: services.passwords,

@@ -1,6 +1,7 @@
 import { fail } from '#kernel/contract/index.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
+import type { Listening } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
@@ -29,8 +30,8 @@ export interface RunningPluginManager {
   /** Starts the loaded plugins; one that fails is set aside with those that require it. */
   start(): Promise<void>;
   /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
-  follow(dynamicRoutes: DynamicRoutes): Promise<void>;
-  /** Follows no more; plugins continue. */
+  follow(): Promise<void>;
+  /** Follows no more; plugins go on. */
   unfollow(): Promise<void>;
   stopAll(): Promise<void>;
 }
@@ -43,18 +44,18 @@ const retryDelayMs = 1000;
  */
 export function createPluginManager(
   services: ServerServices,
-  builtIn: readonly InstalledPlugin[],
-  states: PluginStates,
+  { builtIn, states }: { readonly builtIn: readonly InstalledPlugin[]; readonly states: PluginStates },
+  dynamicRoutes: DynamicRoutes,
 ): RunningPluginManager {
   const { plugins, log, database } = services;
   const installed = createInstalledPlugins(services, builtIn);
   const manifests = () => installed.manifests;
   const wanted = createWantedPlugins(services, manifests, states);
-  const follower = createFollower(services, (dynamicRoutes) =>
-    reconcile({ services, installed, wanted, lifecycle, dynamicRoutes }),
+  const lifecycle = createPluginLifecycle(services);
+  const follower = createFollower(services, (manager) =>
+    reconcile({ services, installed, wanted, lifecycle, manager, dynamicRoutes }),
   );
   const manager = createManager(services, installed, wanted, follower.apply);
-  const lifecycle = createPluginLifecycle(services, () => manager);
 
   /** Runs one step of the start for each enabled plugin. */
   async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
@@ -78,7 +79,7 @@ export function createPluginManager(
       await installed.refresh();
       plugins.replace(wanted.registry());
       await forEachEnabled(async (plugin) => {
-        const loaded = await lifecycle.load(plugin);
+        const loaded = await lifecycle.load(plugin, manager);
         if (loaded) plugins.add(loaded);
       });
     },
@@ -90,10 +91,10 @@ export function createPluginManager(
         if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
       }
     },
-    async follow(dynamicRoutes) {
+    async follow() {
       for (const loaded of plugins.loaded) if (loaded.digest) await dynamicRoutes.add(loaded);
-      follower.follow(dynamicRoutes);
-      if (services.outside.candidates.length > 0) await follower.apply();
+      follower.follow(manager);
+      if (services.outside.candidates.length > 0) await manager.apply();
     },
     unfollow: follower.close,
     stopAll: lifecycle.stopAll,
@@ -109,18 +110,21 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
   });
 }
 
-/** The manager's interface for plugins: reports, plans and decisions. */
+/**
+ * The manager's interface for plugins: reports, plans and decisions. A plugin may switch others, whose contexts offer the same
+ * manager: `apply` takes it along.
+ */
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,
   wanted: WantedPlugins,
-  apply: () => Promise<void>,
+  apply: (manager: PluginManager) => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
   const manifests = () => installed.manifests;
   const find = (id: string) => requireManifest(manifests(), id);
   const report = createPluginReports(services, manifests, wanted);
-  return {
+  const manager: PluginManager = {
     list: () => plugins.registry.installed.map(({ id }) => report(id)),
     report,
     plan: (id, on) => planSwitch(services, manifests(), find(id), on),
@@ -146,25 +150,25 @@ function createManager(
       await writeState(database, id, { retry: true }, adminId);
     },
     outside: createOutsideChanges(services, installed.builtIn),
-    apply,
+    apply: () => apply(manager),
   };
+  return manager;
 }
 
 /** Runs `bring` for each decision, one after the other, and again when the database kept it from being done. */
 function createFollower(
   { notifications, log }: ServerServices,
-  bring: (dynamicRoutes: DynamicRoutes) => Promise<void>,
+  bring: (manager: PluginManager) => Promise<void>,
 ) {
   const closed = new AbortController();
   let work: Promise<void> = Promise.resolve();
   let latest: AbortController | undefined;
-  let routes: DynamicRoutes | undefined;
-  let stopListening = async () => {};
+  /** Null until the server is about to listen: its plugins are loaded and started before, in one go. */
+  let listening: Listening | null = null;
 
-  function apply(): Promise<void> {
-    const opened = routes;
-    if (!opened) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
-    const next = work.then(() => bring(opened));
+  function apply(manager: PluginManager): Promise<void> {
+    if (!listening) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
+    const next = work.then(() => bring(manager));
     work = next.catch((error: unknown) => {
       log.error({ err: error }, 'what was decided about plugins could not be brought about');
     });
@@ -172,28 +176,27 @@ function createFollower(
   }
 
   /** A later decision takes the place of an attempt that still fails. */
-  function applyUntilDone(): void {
+  function applyUntilDone(manager: PluginManager): void {
     latest?.abort();
     latest = new AbortController();
     const signal = AbortSignal.any([closed.signal, latest.signal]);
-    retry(apply, { delayMs: retryDelayMs, signal }).catch(() => undefined);
+    retry(() => apply(manager), { delayMs: retryDelayMs, signal }).catch(() => undefined);
   }
 
   return {
     apply,
-    follow(dynamicRoutes: DynamicRoutes) {
-      routes = dynamicRoutes;
-      const listening = notifications.listen({
+    follow(manager: PluginManager) {
+      const applyAll = () => applyUntilDone(manager);
+      listening = notifications.listen({
         channel: 'komak_plugins',
         // Something may have been decided while nobody listened.
-        onStart: applyUntilDone,
-        onMessage: applyUntilDone,
+        onStart: applyAll,
+        onMessage: applyAll,
       });
-      stopListening = () => listening.close();
     },
     async close() {
       closed.abort();
-      await stopListening();
+      await listening?.close();
       await work;
     },
   };

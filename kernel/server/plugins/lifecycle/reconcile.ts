@@ -53,12 +53,12 @@ async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Pro
 
 /** Starts one plugin, loading it first where it is new; false when it was set aside instead. */
 async function tryStart(
-  { services: { plugins, database, log }, wanted, lifecycle, dynamicRoutes }: Reconciliation,
+  { services: { plugins, database, log }, wanted, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: InstalledPlugin,
 ): Promise<boolean> {
   const { id } = plugin.manifest;
   try {
-    const loaded = plugins.find(id) ? null : await lifecycle.load(plugin);
+    const loaded = plugins.find(id) ? null : await lifecycle.load(plugin, manager);
     if (loaded) {
       await dynamicRoutes.add(loaded);
       plugins.add(loaded);

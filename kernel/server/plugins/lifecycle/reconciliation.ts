@@ -1,4 +1,5 @@
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
+import type { PluginManager } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { WantedPlugins } from '../state/plugin-state-store.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
@@ -10,6 +11,8 @@ export interface Reconciliation {
   readonly installed: InstalledPlugins;
   readonly wanted: WantedPlugins;
   readonly lifecycle: PluginLifecycle;
+  /** What the contexts of plugins offer that are loaded. */
+  readonly manager: PluginManager;
   /** For the routes of plugins that were not loaded when the server started. */
   readonly dynamicRoutes: DynamicRoutes;
 }

@@ -9,14 +9,14 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { adminRowActions, type Admin } from '../../contract.ts';
-import { AdminForm } from '../admin-form.tsx';
-import { AdminMenu } from '../admin-menu.tsx';
-import { FirstPasswordDialog, type FirstPassword } from '../first-password-dialog.tsx';
-import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../queries.ts';
+import { AdminForm } from '../components/admin-form.tsx';
+import { AdminMenu } from '../components/admin-menu.tsx';
+import { FirstPasswordDialog, type FirstPassword } from '../components/first-password-dialog.tsx';
+import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../data/queries.ts';
 import { SignInsDialog } from '../sign-ins/sign-ins.tsx';
-import { useAdminColumns } from '../use-admin-columns.tsx';
-import { useDeparture } from '../use-departure.tsx';
-import { useCanManageStaff } from '../use-permissions.ts';
+import { useAdminColumns } from '../components/use-admin-columns.tsx';
+import { useDeparture } from '../components/use-departure.tsx';
+import { useCanManageStaff } from '../data/use-permissions.ts';
 
 /** The admins in a table; they are added and changed in a dialog. */
 export function ListPage() {

@@ -10,9 +10,9 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Role } from '../../contract.ts';
-import { rolesDocument } from '../queries.ts';
-import { RoleForm } from '../role-form.tsx';
-import { useCanManageStaff, usePermissions } from '../use-permissions.ts';
+import { rolesDocument } from '../data/queries.ts';
+import { RoleForm } from '../components/role-form.tsx';
+import { useCanManageStaff, usePermissions } from '../data/use-permissions.ts';
 
 /** The width of the window from which the columns author and time fit. */
 const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;

@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { useState } from 'react';
 import type { FactorResetItem } from '../../contract.ts';
-import { factorResetsDocument } from '../queries.ts';
+import { factorResetsDocument } from '../data/queries.ts';
 
 /** The resets of second factors that wait for another super admin; nothing where there are none. */
 export function FactorResetsCard() {

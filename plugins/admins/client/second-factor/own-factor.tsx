@@ -30,7 +30,7 @@ import { passkeysCapability, type Factor } from '#kernel/plugin-api/contract.ts'
 import type { FactorPolicyResponse } from '../../contract.ts';
 import { FactorResetsCard } from './factor-resets.tsx';
 import { PasskeysCard } from './own-passkeys.tsx';
-import { factorDocument, factorPolicyDocument } from '../queries.ts';
+import { factorDocument, factorPolicyDocument } from '../data/queries.ts';
 
 /** The second factor in the settings: one's own, and for super admins of whom it is asked. */
 export function OwnFactor() {

@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { OwnPasskey } from '#kernel/plugin-api/contract.ts';
-import { factorDocument, passkeysDocument } from '../queries.ts';
+import { factorDocument, passkeysDocument } from '../data/queries.ts';
 
 type Open = 'add' | OwnPasskey | null;
 

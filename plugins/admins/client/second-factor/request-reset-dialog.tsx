@@ -1,5 +1,5 @@
 import { refetchQueries, SendReasonDialog, useText } from '#kernel/plugin-api/client.ts';
-import { factorResetsDocument } from '../queries.ts';
+import { factorResetsDocument } from '../data/queries.ts';
 
 interface RequestResetDialogProps {
   readonly adminId: number;

@@ -6,6 +6,7 @@ import {
   IconButton,
   ReadView,
   RelativeTime,
+  RowList,
   send,
   Skeleton,
   StatusBadge,
@@ -13,9 +14,9 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { useCanManageStaff } from '../use-permissions.ts';
+import { useCanManageStaff } from '../data/use-permissions.ts';
 import type { SignIn } from '#kernel/plugin-api/contract.ts';
-import { signInsDocument } from '../queries.ts';
+import { signInsDocument } from '../data/queries.ts';
 import { Laptop, Smartphone, Tablet, Terminal, X } from 'lucide-react';
 import { styled } from 'styled-components';
 
@@ -178,23 +179,7 @@ function DeviceIcon({ kind }: { readonly kind: SignIn['device']['kind'] }) {
   return <Kind size={20} />;
 }
 
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    padding: 10px 0;
-  }
-
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-
-  li > div {
-    flex: 1;
-    min-width: 0;
-  }
-
+const List = styled(RowList)`
   svg {
     flex: none;
     color: var(--text-2);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 
 /** The admins that would stop being super admins: one, or everyone with a role. */
 export type SuperAdminLoss = { readonly adminId: number } | { readonly roleId: number };

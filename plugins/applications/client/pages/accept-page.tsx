@@ -17,7 +17,7 @@ import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
 import type { AcceptValues } from '../model/accept-form.ts';
-import { lastList } from '../pending-store.ts';
+import { lastList } from '../data/pending-store.ts';
 
 /** The form by which staff take an application. */
 export function AcceptPage() {

@@ -12,13 +12,13 @@ import {
   VisuallyHidden,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
+import { DetailSkeleton } from '../components/shared/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';
-import { lastList } from '../pending-store.ts';
+import { lastList } from '../data/pending-store.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Action, Application, ApplicationDetail } from '../../contract.ts';
 import { mergeActions, withPending } from '../model/timeline.ts';
-import { applicationDocument, applicationsDocument } from '../queries.ts';
+import { applicationDocument, applicationsDocument } from '../data/queries.ts';
 
 /** One application: its facts, its timeline, and what may be done with it. */
 export function DetailPage() {

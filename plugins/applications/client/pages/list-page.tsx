@@ -22,7 +22,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { casePage } from './case-page.ts';
-import { listView } from '../pending-store.ts';
+import { listView } from '../data/pending-store.ts';
 import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { hasOwnRow, ListFilters } from '../components/list/list-filters.tsx';

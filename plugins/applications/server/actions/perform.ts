@@ -2,7 +2,7 @@ import { type Area, type CodedError, fail } from '#kernel/plugin-api/contract.ts
 import type { AuditEntry, Effects, ServerContext, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { nextStatuses, type Status, type StatusBody } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
-import { refuse, refuseFields } from '../errors.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
 import { reopens, termAfterReopening } from '../clock/term.ts';
 import { recordTerm } from '../clock/term-store.ts';
 import { findReceiver } from '../staff/find-receiver.ts';

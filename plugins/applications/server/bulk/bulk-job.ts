@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../../manifest.ts';
 import { type Acting, lockOf, performForward, performStatus, type Performed } from '../actions/perform.ts';
-import { broadcast } from '../notify.ts';
+import { broadcast } from '../core/notify.ts';
 import { problemOfError, problemOfStatus, targetOf } from './rules.ts';
 import { bulkStore, readForwarded, readRunning, type RunningBulk } from './store.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../../contract/bulk.ts';
 import { applicationListQuerySchema } from '../../contract/application.ts';
 import { applications, receivers } from '../../manifest.ts';
-import { listRequestOf } from '../routes.ts';
-import { readList } from '../store/list.ts';
+import { listRequestOf } from '../routes/application-routes.ts';
+import { readList } from '../store/list/list.ts';
 import { dueOf } from '../tasks/due.ts';
 import { finishBulk } from './bulk-job.ts';
 import { readPreview } from './preview.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayAt, daysBetween } from '#kernel/domain/text/index.ts';
+import { addDays, dayAt, dayMs, daysBetween } from '#kernel/domain/text/index.ts';
 import { type Weekday, weekdays } from '../../contract/terms.ts';
 
 /** How days of a term are counted: all of them, all with the last one on a working day, or working days alone. */
@@ -19,7 +19,6 @@ export interface WorkCalendar {
 
 /** No office is closed for longer; a calendar in which it is would be searched without end. */
 const longestRest = 60;
-const dayLength = 24 * 60 * 60 * 1000;
 
 /** Whether a day (`YYYY-MM-DD`) is worked. */
 export function isWorkingDay(day: string, calendar: WorkCalendar): boolean {
@@ -53,7 +52,7 @@ export function endOfTerm(from: string, days: number, count: DayCount, calendar:
   const start = Date.parse(from);
   const first = dayAt(start, calendar.timeZone);
   const between = daysBetween(first, lastDayOfTerm(first, days, count, calendar));
-  const end = start + between * dayLength;
+  const end = start + between * dayMs;
   // Where clocks change, the hour stays.
   return new Date(end + offsetAt(start, calendar.timeZone) - offsetAt(end, calendar.timeZone)).toISOString();
 }

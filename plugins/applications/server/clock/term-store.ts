@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import { type TermKind } from '../../contract/terms.ts';
-import { momentOf } from '../moment.ts';
+import { momentOf } from '../core/moment.ts';
 import type { WrittenAction } from '../store/write.ts';
 import type { TermChange, TermState } from './term.ts';
 

@@ -4,7 +4,7 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import { type Database, routesOf } from '#kernel/plugin-api/server.ts';
 import { absenceBodySchema, absencesSchema } from '../../contract/staff.ts';
 import { applications, heads, receivers } from '../../manifest.ts';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../core/errors.ts';
 import {
   insertAbsence,
   isWithin,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction, Effects, ServerContext } from '#kernel/plugin-api/server.ts';
 import { openStatuses, type Status } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
-import { showMoved } from '../notify.ts';
+import { showMoved } from '../core/notify.ts';
 import { writeMoves } from '../store/border-moves.ts';
 import { handOverInaccessible } from './hand-over.ts';
 import { canOpen } from '../store/reach.ts';

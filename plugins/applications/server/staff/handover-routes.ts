@@ -9,7 +9,7 @@ import {
   handoverQuerySchema,
 } from '../../contract/staff.ts';
 import { applications, heads } from '../../manifest.ts';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../core/errors.ts';
 import { mayReceive } from '../store/people.ts';
 import { recordHandover } from './hand-over.ts';
 import { listHoldings, readPlan, readProgress } from './handover-store.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allows, type Area, areaOf, type Viewer } from '#kernel/plugin-api/contract.ts';
 import { type Database, execute, within } from '#kernel/plugin-api/server.ts';
+import type { RevealedField } from '#plugins/users/contract.ts';
 import { receivers } from '../../manifest.ts';
 import { citizenOf, type CitizenRow } from './citizen.ts';
 import { tasksOf, type TaskRow } from './task-rows.ts';
@@ -67,4 +68,22 @@ export async function mayOpen(database: Database, id: number, viewer: Viewer): P
     { prepared: true },
   );
   return rows.length > 0;
+}
+
+const revealedColumns = {
+  personal_number: sql`personal_number`,
+  passport: sql`nullif(concat_ws(' ', passport_series, passport_number), '')`,
+  birthday: sql`birthday::text`,
+} as const;
+
+/** One value of an application's person; undefined outside of the area, null where the application does not say it. */
+export async function readRevealed(
+  database: Database,
+  { id, field, area }: { readonly id: number; readonly field: RevealedField; readonly area: Area },
+): Promise<string | null | undefined> {
+  const { rows } = await sql<{ value: string | null }>`
+    select ${revealedColumns[field]} as value from applications where id = ${id} and ${within(area)}`.execute(
+    database,
+  );
+  return rows[0]?.value;
 }

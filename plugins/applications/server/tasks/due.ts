@@ -1,6 +1,6 @@
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { TermSettings } from '../clock/term.ts';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../core/errors.ts';
 import type { NewTask } from './task-store.ts';
 
 /** When a task is due that is to be done on a day; throws for a day that has passed. */

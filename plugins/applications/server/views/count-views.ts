@@ -9,11 +9,11 @@ import {
   scopeOf,
 } from '#kernel/plugin-api/server.ts';
 import type { ViewQuery } from '../../contract/views.ts';
-import { facetsOf, needsBits } from '../store/bits/facets.ts';
-import { filtersOf } from '../store/bits/filters-of.ts';
-import { countNarrowed } from '../store/bits/narrow.ts';
+import { facetsOf, needsBits } from '../store/list/facets.ts';
+import { filtersOf } from '../store/list/filters-of.ts';
+import { countNarrowed } from '../store/list/narrow.ts';
 import { countsOf } from '../store/counts.ts';
-import { foundBy } from '../store/list-search.ts';
+import { foundBy } from '../store/list/list-search.ts';
 
 /** Whose counts are wanted. */
 export interface Reader {
@@ -29,13 +29,16 @@ export async function countViews(
   reader: Reader,
 ): Promise<{ count: number; capped: boolean }[]> {
   if (queries.length === 0) return [];
-  const counts = queries.map((query) => countOf(query, reader));
-  const [row] = await execute(
-    database,
-    sql<{ counts: (number | null)[] }>`select json_build_array(${sql.join(counts)}) as counts`,
+  const counts = queries.map(
+    (query, view) => sql`select ${view}::int as view, to_jsonb(${countOf(query, reader)}) as count`,
   );
-  return queries.map(({ search }, index) => {
-    const count = row?.counts[index] ?? 0;
+  const rows = await execute(
+    database,
+    sql<{ view: number; count: number | null }>`${sql.join(counts, sql` union all `)}`,
+  );
+  const countByView = new Map(rows.map(({ view, count }) => [view, count]));
+  return queries.map(({ search }, view) => {
+    const count = countByView.get(view) ?? 0;
     const capped = Boolean(search) && count > defaultMaxHits;
     return { count: capped ? defaultMaxHits : count, capped };
   });

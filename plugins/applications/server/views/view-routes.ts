@@ -21,8 +21,8 @@ import {
   viewQuerySchema,
 } from '../../contract/views.ts';
 import { applications, receivers } from '../../manifest.ts';
-import { refuse, refuseFields } from '../errors.ts';
-import type { OwnCall } from '../notify.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
+import type { OwnCall } from '../core/notify.ts';
 import { countViews, isOutsideArea } from './count-views.ts';
 import {
   countOwnViews,

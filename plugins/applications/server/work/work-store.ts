@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, execute, within } from '#kernel/plugin-api/server.ts';
 import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts';
-import { momentOf } from '../moment.ts';
+import { momentOf } from '../core/moment.ts';
 import { isOpen } from '../store/counts.ts';
 
 /** Whose desk is read, and what is due soon there. */

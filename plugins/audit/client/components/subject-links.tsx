@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { useText } from '#kernel/plugin-api/client.ts';
 import type { AuditEntry, AuditSubject } from '../../contract.ts';
-import { useLabels } from '../use-labels.ts';
+import { useLabels } from '../data/use-labels.ts';
 
 type Things = Pick<AuditEntry, 'subject_type' | 'subjects' | 'subject_count'>;
 

@@ -1,7 +1,7 @@
 import { type RecordColumn, useDates, useText } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { AuditEntry } from '../../contract.ts';
-import { useLabels } from '../use-labels.ts';
+import { useLabels } from '../data/use-labels.ts';
 import { SubjectLink } from './subject-links.tsx';
 
 /** The columns of the audit log. */

@@ -9,8 +9,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { AuditFacets } from '../../contract.ts';
-import { facetsDocument } from '../queries.ts';
-import { useLabels } from '../use-labels.ts';
+import { facetsDocument } from '../data/queries.ts';
+import { useLabels } from '../data/use-labels.ts';
 
 /** By what the log can be narrowed; the last two come with links from other pages. */
 export const entryFilters = [

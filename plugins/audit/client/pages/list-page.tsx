@@ -15,7 +15,7 @@ import {
 import type { AuditEntry } from '../../contract.ts';
 import { useEntryColumns } from '../components/use-entry-columns.tsx';
 import { entryFilters, useEntryFilters } from '../components/use-entry-filters.tsx';
-import { entriesDocument } from '../queries.ts';
+import { entriesDocument } from '../data/queries.ts';
 
 const entryDialog = lazyComponent(async () => (await import('../components/entry-dialog.tsx')).EntryDialog);
 const verifyDialog = lazyComponent(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { execute } from '#kernel/plugin-api/server.ts';
-import { day, type WatchContext } from './settings.ts';
+import type { WatchContext } from './settings.ts';
 import { warnAdmins } from './warn-admins.ts';
 
 /** What the server writes of its own backups, and the notice for each. */
@@ -17,7 +18,7 @@ export async function watchBackups(context: WatchContext, now: number): Promise<
     sql<{ action: string; date: string; count: number }>`
       select action, (at at time zone ${context.timeZone})::date::text as date, count(*)::int as count
       from kernel_v1_audit
-      where at > ${new Date(now - day)} and at <= ${new Date(now)} and action in (${sql.join(Object.keys(notices))})
+      where at > ${new Date(now - dayMs)} and at <= ${new Date(now)} and action in (${sql.join(Object.keys(notices))})
       group by 1, 2 order by 1, 2`,
   );
   for (const { action, date, count } of rows) {

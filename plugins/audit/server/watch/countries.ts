@@ -6,8 +6,9 @@ import {
   execute,
   type Fragment,
 } from '#kernel/plugin-api/server.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { signInEndings } from './kinds.ts';
-import { day, minute, type WatchContext } from './settings.ts';
+import { minute, type WatchContext } from './settings.ts';
 import { notify } from './warn-admins.ts';
 
 interface SignIns {
@@ -29,7 +30,7 @@ export async function watchCountries(context: WatchContext, now: number): Promis
   const from = now - minutes * minute;
   const recent = inCountries(context, await readSignIns(context.database, sql`at > ${new Date(from)} and at <= ${new Date(now)}`)); // prettier-ignore
   if (recent.length === 0) return;
-  const oldest = now - countryDays * day;
+  const oldest = now - countryDays * dayMs;
   await context.transaction(async (effects) => {
     const { database } = effects;
     await execute(database, sql`delete from audit_countries where last_at < ${new Date(oldest)}`);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { execute } from '#kernel/plugin-api/server.ts';
 import { exportEndings } from './kinds.ts';
-import { day, type WatchContext } from './settings.ts';
+import type { WatchContext } from './settings.ts';
 import { warnAdmins } from './warn-admins.ts';
 
 interface NightRow {
@@ -41,7 +42,7 @@ function readNightExports({ database, config, timeZone }: WatchContext, now: num
     sql<NightRow>`
       select admin_id, (${local} - ${nightTo}::interval)::date::text as night, count(*)::int as count
       from kernel_v1_audit
-      where at > ${new Date(now - day)} and at <= ${new Date(now)} and admin_id is not null and (${isExport}) and ${isNight}
+      where at > ${new Date(now - dayMs)} and at <= ${new Date(now)} and admin_id is not null and (${isExport}) and ${isNight}
       group by 1, 2 order by 1, 2`,
   );
 }

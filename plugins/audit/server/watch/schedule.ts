@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { dayMs } from '#kernel/domain/text/dates.ts';
 import { watchBackups } from './backups.ts';
 import { watchCountries } from './countries.ts';
 import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
-import { type Clock, day, type WatchContext } from './settings.ts';
+import type { Clock, WatchContext } from './settings.ts';
 
 /** A warning is remembered so long; no window is longer. */
 const keptDays = 30;
@@ -19,7 +20,7 @@ export async function watch(context: WatchContext, now: number): Promise<void> {
   await watchNights(context, now);
   await watchCountries(context, now);
   await watchBackups(context, now);
-  await sql`delete from audit_warnings where told_at < ${new Date(now - keptDays * day)}`.execute(
+  await sql`delete from audit_warnings where told_at < ${new Date(now - keptDays * dayMs)}`.execute(
     context.database,
   );
 }

@@ -13,4 +13,3 @@ export interface Clock {
 
 export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 export const minute = 60_000;
-export const day = 24 * 60 * minute;

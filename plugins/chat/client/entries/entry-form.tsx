@@ -17,7 +17,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { audiences, entry as entryRecord, type Entry, type EntryBody } from '../../contract.ts';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 import { EntryTexts } from './entry-texts.tsx';
 import { listPath } from './paths.ts';
 import { useEntryActions } from './use-entry-actions.ts';

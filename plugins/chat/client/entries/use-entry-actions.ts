@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Entry } from '../../contract.ts';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 
 /** Actions on an entry beside saving it; both ask first. */
 export interface EntryActions {

@@ -12,12 +12,6 @@ import { createOfficeAsk, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';
 import type { Suggestions } from '../../contract.ts';
 
-/** What was typed before the panel was here, and whether it was sent by Enter. */
-export interface EarlyInput {
-  readonly text: string;
-  readonly isSent: boolean;
-}
-
 export interface OfficePanelProps {
   readonly open: boolean;
   /** Gives what was typed before the panel was here, once. */
@@ -25,6 +19,12 @@ export interface OfficePanelProps {
   readonly onClose: () => void;
   /** Called when the user opens a page, which on a phone the panel would cover. */
   readonly onNavigate: () => void;
+}
+
+/** What was typed before the panel was here, and whether it was sent by Enter. */
+export interface EarlyInput {
+  readonly text: string;
+  readonly isSent: boolean;
 }
 
 /** The chat panel with the back-office's user, texts, theme and pages. */

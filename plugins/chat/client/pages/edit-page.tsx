@@ -1,7 +1,7 @@
 import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { EntryForm } from '../entries/entry-form.tsx';
 import { listPath } from '../entries/paths.ts';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 
 /** An entry that is there already. */
 export function EditPage() {

@@ -9,7 +9,7 @@ import {
 import { audiences, entry } from '../../contract.ts';
 import { addPath } from '../entries/paths.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 
 /** The knowledge base in a table: what was shipped, what was changed, and what is the deployment's own. */
 export function EntriesPage() {

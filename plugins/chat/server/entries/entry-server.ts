@@ -5,7 +5,7 @@ import { idParamSchema, type Knowledge } from '#kernel/plugin-api/contract.ts';
 import { type Effects, recordServer, routesOf } from '#kernel/plugin-api/server.ts';
 import { entry, type Entry, type EntryBody } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 
 const origins = {
   shipped: sql`r.shipped is not null and not r.changed`,

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { colorCell, ColorField, Field, recordListPage, useText } from '#kernel/plugin-api/client.ts';
 import { householdCategory } from '../../contract.ts';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 
 /** The categories of households in a table; they are added and changed in a dialog. */
 export const ListPage = recordListPage(householdCategory, documents.page, () => {

@@ -1,6 +1,6 @@
 import { HouseholdForm } from '../components/form/household-form.tsx';
 import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
-import { householdDocument } from '../queries.ts';
+import { householdDocument } from '../data/queries.ts';
 import { listPath } from '../components/shared/use-address.ts';
 
 /** A new household. */

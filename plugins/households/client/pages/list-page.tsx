@@ -9,7 +9,7 @@ import {
   LinkButton,
   useCapabilities,
 } from '#kernel/plugin-api/client.ts';
-import { householdsDocument, type ListedHousehold } from '../queries.ts';
+import { householdsDocument, type ListedHousehold } from '../data/queries.ts';
 import { useAddress, useRemoval } from '../components/shared/use-address.ts';
 import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';

@@ -1,5 +1,6 @@
 import { normalizeForSearch, toCyrillicLookAlikes } from '#kernel/domain/text/index.ts';
 import { normalizedWords, patternOf } from '#kernel/plugin-api/server.ts';
+import listed from './address-words.json' with { type: 'json' };
 
 /** The search key of a household; street and neighbourhood are searched by their own names. */
 export interface Findable {
@@ -33,24 +34,7 @@ export interface SearchWord {
 }
 
 /** Words that say what a part of an address is, folded; they narrow nothing. */
-const addressWords = new Set(
-  [
-    'koʻchasi',
-    'koʻcha',
-    'mfy',
-    'mahalla',
-    'mahallasi',
-    'uy',
-    'xonadon',
-    'kvartira',
-    'улица',
-    'ул',
-    'махалля',
-    'дом',
-    'кв',
-    'квартира',
-  ].map(normalizeForSearch),
-);
+const addressWords = new Set(listed.map(normalizeForSearch));
 
 /** The name of a place by itself, folded: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are one. */
 export function placeKey(text: string): string {

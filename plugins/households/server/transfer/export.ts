@@ -3,10 +3,10 @@ import { areaOf } from '#kernel/plugin-api/contract.ts';
 import {
   type Call,
   type CellValue,
+  compileMask,
   createDownloadSlots,
   Download,
   downloadSchema,
-  maskPersonal,
   routesOf,
   sheetTypes,
   writeSheet,
@@ -21,7 +21,7 @@ import {
   type HouseholdExportQuery,
 } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
-import { presentHousehold } from '../presenter.ts';
+import { presentHousehold } from '../core/presenter.ts';
 import { filtersOf, listRequestOf } from '../store/list-request.ts';
 import { countList } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
@@ -100,9 +100,10 @@ async function* rowsOf(
   wording: Wording,
 ): AsyncGenerator<CellValue[]> {
   const types = houseTypesOf(wording.translate);
+  const mask = compileMask<Household>(household.schema);
   for await (const portion of portions) {
     for (const row of portion) {
-      yield cellsOf(maskPersonal(household.schema, presentHousehold(row)), types, wording);
+      yield cellsOf(mask(presentHousehold(row)), types, wording);
     }
   }
 }

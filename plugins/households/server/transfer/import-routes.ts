@@ -4,7 +4,7 @@ import { areaOf, sheetImportSchema } from '#kernel/plugin-api/contract.ts';
 import { onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
 import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
 import { lockPlaces } from './lock-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';

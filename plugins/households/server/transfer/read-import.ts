@@ -17,7 +17,7 @@ import {
   type ImportColumn,
   type ImportRow,
 } from '../../contract.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';

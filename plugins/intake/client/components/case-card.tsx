@@ -21,7 +21,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { IntakeCase } from '../../contract.ts';
-import { caseDocument } from '../queries.ts';
+import { caseDocument } from '../data/queries.ts';
 
 const maxAsk = 1000;
 

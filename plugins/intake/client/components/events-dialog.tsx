@@ -6,6 +6,7 @@ import {
   EmptyState,
   ReadView,
   refetchQueries,
+  RowList,
   send,
   Skeleton,
   StatusBadge,
@@ -16,7 +17,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import type { Delivery, Site } from '../../contract.ts';
-import { deliveriesDocument, sitesDocument } from '../queries.ts';
+import { deliveriesDocument, sitesDocument } from '../data/queries.ts';
 
 const tones: Readonly<Record<Delivery['state'], Tone>> = {
   stored: 'canceled',
@@ -110,23 +111,7 @@ function EventRow({ event, onReplay }: EventRowProps) {
   );
 }
 
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    padding: 10px 0;
-  }
-
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-
-  li > div {
-    flex: 1;
-    min-width: 0;
-  }
-
+const List = styled(RowList)`
   p {
     color: var(--text-2);
     font-size: 12.5px;

@@ -20,7 +20,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { siteBodySchema, type Site, type SiteBody, type SiteSecrets } from '../../contract.ts';
-import { sitesDocument } from '../queries.ts';
+import { sitesDocument } from '../data/queries.ts';
 
 interface SiteFormProps {
   /** `null` for a new one. */

@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { Site, SiteSecrets } from '../../contract.ts';
-import { sitesDocument } from '../queries.ts';
+import { sitesDocument } from '../data/queries.ts';
 
 interface SiteRowProps {
   readonly site: Site;

@@ -18,7 +18,7 @@ import { EventsDialog } from '../components/events-dialog.tsx';
 import { SecretsDialog } from '../components/secrets-dialog.tsx';
 import { SiteForm } from '../components/site-form.tsx';
 import { SiteRow } from '../components/site-row.tsx';
-import { sitesDocument } from '../queries.ts';
+import { sitesDocument } from '../data/queries.ts';
 
 /** The dialog that is open. */
 type Opened =

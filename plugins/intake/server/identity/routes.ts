@@ -33,10 +33,10 @@ import {
   type ShownPerson,
 } from '../../contract/identity.ts';
 import { intake } from '../../manifest.ts';
-import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../callers.ts';
-import { refuse } from '../errors.ts';
-import type { Limiter } from '../limits.ts';
-import { isSame } from '../proof.ts';
+import { callerHeaders, identifyVisitor, visitedSite, visitorQuotas } from '../core/callers.ts';
+import { refuse } from '../core/errors.ts';
+import type { Limiter } from '../core/limits.ts';
+import { isSame } from '../core/proof.ts';
 import { consentPage, outcomePage } from './pages.ts';
 import {
   identitySeconds,

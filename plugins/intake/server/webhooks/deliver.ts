@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
+import { pauseAfter, type ServerContext } from '#kernel/plugin-api/server.ts';
 import type { SiteEvent } from '../../contract.ts';
 import type { intake } from '../../manifest.ts';
 import { postEvent, secretPurpose } from './post-event.ts';
 
 type Context = ServerContext<typeof intake>;
 
-/** Seconds between the attempts; after the last one, two and a half days on, an event is given up. */
-const pauses = [5, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 12 * 3600, 24 * 3600];
+/** The attempts are counted in the database; after the last one, some two days on, an event is given up. */
+const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
 /** Sites that one node delivers to at a time. */
 const maxSites = 16;
 /** Where other sites wait, one that has much to come makes room after so long. */
@@ -144,7 +145,7 @@ async function settle(
   given: { id: number; siteId: number; attempts: number; problem: string | null },
 ): Promise<void> {
   const { id, siteId, attempts, problem } = given;
-  const pause = pauses[attempts - 1] ?? null;
+  const pause = attempts < retryPolicy.maxAttempts ? pauseAfter(attempts, retryPolicy) / 1000 : null;
   await context.transaction(async ({ database, emit }) => {
     await sql`
       update intake_events set attempts = ${attempts}, error = ${problem},

@@ -146,6 +146,28 @@ test('a connection that the site has closed between two events counts as no atte
   ]);
 });
 
+test.each([
+  { attempt: 3, pause: 80 },
+  { attempt: 6, pause: 5120 },
+  { attempt: 8, pause: 43_200 },
+  { attempt: 11, pause: 43_200 },
+])('waits $pause seconds after failure $attempt', async ({ attempt, pause }) => {
+  const site = await makeSite((_request, response) => response.writeHead(500).end());
+  await emitEvents(site, 1);
+  await sql`update intake_events set attempts = ${attempt - 1} where site_id = ${site}`.execute(
+    server.database,
+  );
+  const delivery = deliveryOf();
+  await delivery.begin();
+  await delivery.idle();
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from next_at - now())::float8 as seconds from intake_events where site_id = ${site}`.execute(
+    server.database,
+  );
+  expect(rows[0]?.seconds).toBeGreaterThan(pause - 60);
+  expect(rows[0]?.seconds).toBeLessThanOrEqual(pause);
+});
+
 test('a delivery aborted by a shutdown counts as no attempt, and is repeated', async () => {
   let calls = 0;
   const { seen, listener } = createSite();

@@ -33,7 +33,7 @@ import {
   choicesDocument,
   neighborhoodsDocument,
   signatoriesDocument,
-} from '../queries.ts';
+} from '../data/queries.ts';
 
 interface Values {
   readonly templateId: number | null;

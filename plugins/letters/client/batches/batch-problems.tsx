@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { BatchFailures, ReadView, useRead, useText, useTextOf } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import { batchDocument } from '../queries.ts';
+import { batchDocument } from '../data/queries.ts';
 
 /** The applications to which a bulk job wrote no letter, and why. */
 export function BatchProblems({ id }: { readonly id: number }) {

@@ -1,7 +1,7 @@
 import { FileArchive, FileText } from 'lucide-react';
 import { Button, DownloadStatus, StopBatchButton, useDownload, useText } from '#kernel/plugin-api/client.ts';
 import type { Batch } from '../../contract.ts';
-import { batchesDocument } from '../queries.ts';
+import { batchesDocument } from '../data/queries.ts';
 
 interface BatchToolsProps {
   readonly batch: Batch;

@@ -24,7 +24,7 @@ import { dayOf } from '../letter/day.ts';
 import { useLetterPages } from '../letter/use-pages.ts';
 import { LetterStatusBadge } from '../letter/letter-status.tsx';
 import { correctPath, writePath } from '../letter/paths.ts';
-import { caseLettersDocument } from '../queries.ts';
+import { caseLettersDocument } from '../data/queries.ts';
 
 const letterDialog = lazyComponent(async () => (await import('../letter/letter-dialog.tsx')).LetterDialog);
 const voidDialog = lazyComponent(async () => (await import('../letter/void-dialog.tsx')).VoidDialog);

@@ -18,7 +18,7 @@ import {
 import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Letter, LetterDetail } from '../../contract.ts';
 import { type LetterFieldValues, LetterText } from '../editor/letter-text.tsx';
-import { letterDocument } from '../queries.ts';
+import { letterDocument } from '../data/queries.ts';
 import { dayOf } from './day.ts';
 import { useLetterPages } from './use-pages.ts';
 import { LetterStatusBadge } from './letter-status.tsx';

@@ -8,7 +8,7 @@ import {
   updateCachedQueries,
 } from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
-import { caseLettersDocument, letterDocument, lettersDocument } from '../queries.ts';
+import { caseLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
 
 const limits = { least: 3, most: 500 } as const;
 

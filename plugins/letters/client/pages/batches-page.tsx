@@ -10,7 +10,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { BatchCard } from '../batches/batch-card.tsx';
 import { BatchForm } from '../batches/batch-form.tsx';
-import { batchesDocument } from '../queries.ts';
+import { batchesDocument } from '../data/queries.ts';
 
 /** Bulk jobs: letters of one template to many applications, how far they are, and their pages in one file. */
 export function BatchesPage() {

@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
 import { useLetterPages } from '../letter/use-pages.ts';
-import { lettersDocument } from '../queries.ts';
+import { lettersDocument } from '../data/queries.ts';
 import { useLetterColumns } from '../register/use-letter-columns.tsx';
 import { letterFilters, useLetterFilters } from '../register/use-letter-filters.tsx';
 

@@ -1,6 +1,6 @@
 import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { templatesPath } from '../letter/paths.ts';
-import { templateDocument } from '../queries.ts';
+import { templateDocument } from '../data/queries.ts';
 import { TemplateForm } from '../templates/template-form.tsx';
 
 /** A new template. */

@@ -9,7 +9,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { template, templateKinds } from '../../contract.ts';
 import { templatesPath } from '../letter/paths.ts';
-import { templatesDocument } from '../queries.ts';
+import { templatesDocument } from '../data/queries.ts';
 import { useTemplateColumns } from '../templates/use-template-columns.tsx';
 
 /** The templates of letters and quick replies. */

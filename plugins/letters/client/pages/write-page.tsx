@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import { caseDocument, letterDocument } from '../queries.ts';
+import { caseDocument, letterDocument } from '../data/queries.ts';
 import { WriteForm } from '../write/write-form.tsx';
 
 /** Where a letter to an application is written; with `?replaces=<id>` one that corrects another. */

@@ -12,7 +12,7 @@ import {
 import { padId } from '#kernel/domain/text/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { letterStatuses } from '../../contract.ts';
-import { choicesDocument, neighborhoodsDocument, signersDocument } from '../queries.ts';
+import { choicesDocument, neighborhoodsDocument, signersDocument } from '../data/queries.ts';
 
 /** By what the register can be narrowed. */
 export const letterFilters = [

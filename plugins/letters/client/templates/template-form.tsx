@@ -19,7 +19,7 @@ import {
 import { type Template, template, type TemplateFormBody, templateKinds } from '../../contract.ts';
 import { emptyBody } from '../editor/body.ts';
 import { templatesPath } from '../letter/paths.ts';
-import { choicesDocument, templatesDocument } from '../queries.ts';
+import { choicesDocument, templatesDocument } from '../data/queries.ts';
 import { TemplatePreview, useTemplatePreview } from './template-preview.tsx';
 import { TemplateTexts } from './template-texts.tsx';
 import { Versions } from './versions.tsx';

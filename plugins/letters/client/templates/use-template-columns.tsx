@@ -5,7 +5,7 @@ import {
   useNameColumns,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { ListedTemplate } from '../queries.ts';
+import type { ListedTemplate } from '../data/queries.ts';
 
 /** The columns of the templates. */
 export function useTemplateColumns(): RecordColumn<ListedTemplate>[] {

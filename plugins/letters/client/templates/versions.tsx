@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Template, TemplateFormBody, TemplateVersion } from '../../contract.ts';
-import { versionsDocument } from '../queries.ts';
+import { versionsDocument } from '../data/queries.ts';
 
 interface VersionsProps {
   readonly handle: RecordForm<Template, TemplateFormBody>;

@@ -10,8 +10,8 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import type { Context } from '../case.ts';
-import { refuse } from '../errors.ts';
+import type { Context } from '../core/case.ts';
+import { refuse } from '../core/errors.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { readTemplate } from '../store/templates.ts';
 import { downloadRoute } from './download.ts';

@@ -2,10 +2,10 @@ import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { areaOfAuthor, type BatchKind } from '#kernel/plugin-api/server.ts';
 import { hasText } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
-import { refuse } from '../errors.ts';
-import { filledCaseOf, readCase, readWriter } from '../case.ts';
-import { fillTemplate } from '../fill.ts';
-import { issueLetter, type Issuing, lockCase } from '../issue-letter.ts';
+import { refuse } from '../core/errors.ts';
+import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { fillTemplate } from '../core/fill.ts';
+import { issueLetter, type Issuing, lockCase } from '../letter/issue-letter.ts';
 import { readTemplate } from '../store/templates.ts';
 import { batchStore, isWrittenTo, readRunning, type RunningBatch } from './store.ts';
 

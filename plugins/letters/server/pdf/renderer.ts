@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
-import type { Context } from '../case.ts';
-import { refuse } from '../errors.ts';
+import type { Context } from '../core/case.ts';
+import { refuse } from '../core/errors.ts';
 import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';
 

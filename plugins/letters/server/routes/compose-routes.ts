@@ -13,10 +13,10 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { filledCaseOf, readCase, readWriter } from '../case.ts';
-import { refuse } from '../errors.ts';
-import { fillBlocks, fillTemplate, plainTextOf } from '../fill.ts';
-import { type Issuing, sheetOf } from '../issue-letter.ts';
+import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { refuse } from '../core/errors.ts';
+import { fillBlocks, fillTemplate, plainTextOf } from '../core/fill.ts';
+import { type Issuing, sheetOf } from '../letter/issue-letter.ts';
 import { readSignatories, readSigners } from '../store/signatories.ts';
 import { readChoices, readReplies, readTemplate } from '../store/templates.ts';
 

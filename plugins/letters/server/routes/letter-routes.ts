@@ -10,9 +10,9 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { refuse } from '../errors.ts';
-import { addToTimeline, issueLetter, type Issuing } from '../issue-letter.ts';
-import { presentLetter } from '../presenter.ts';
+import { refuse } from '../core/errors.ts';
+import { addToTimeline, issueLetter, type Issuing } from '../letter/issue-letter.ts';
+import { presentLetter } from '../letter/presenter.ts';
 import { findLetter, readBody } from '../store/rows.ts';
 
 const route = routesOf(letters);

@@ -11,7 +11,7 @@ import { fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
 import { formatDate } from '#kernel/domain/text/dates.ts';
 import { letterExportQuerySchema, letterListQuerySchema, letterPageSchema, writers } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { presentLetter } from '../presenter.ts';
+import { presentLetter } from '../letter/presenter.ts';
 import { readLetters, streamLetters } from '../store/list.ts';
 
 const route = routesOf(letters);

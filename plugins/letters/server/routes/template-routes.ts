@@ -11,9 +11,9 @@ import {
   templateVersionSchema,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { filledCaseOf, readCase, readWriter } from '../case.ts';
-import { fillTemplate } from '../fill.ts';
-import type { Issuing } from '../issue-letter.ts';
+import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { fillTemplate } from '../core/fill.ts';
+import type { Issuing } from '../letter/issue-letter.ts';
 import { readVersions } from '../store/templates.ts';
 
 const route = routesOf(letters);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Shapes } from '#widgets/map/index.ts';
-import { bordersDocument } from '../queries.ts';
+import { bordersDocument } from '../data/queries.ts';
 import {
   changesOf,
   drawingOf,

@@ -11,7 +11,7 @@ import {
 import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
 import { useRequestedPlan } from '../form/use-requested-plan.ts';
 import type { ChangedBorder } from './drawing.ts';
-import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../queries.ts';
+import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../data/queries.ts';
 
 type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 

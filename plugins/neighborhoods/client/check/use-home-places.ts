@@ -3,7 +3,7 @@ import { useCapabilities, usePlaceOverlay, useRead, useText } from '#kernel/plug
 import type { PlaceColumns, PlaceOverlay } from '#widgets/map/index.ts';
 import type { HomePins } from '../../contract.ts';
 import { cityPlanCapability } from '../../manifest.ts';
-import { homePinsDocument } from '../queries.ts';
+import { homePinsDocument } from '../data/queries.ts';
 
 /** As a pin of the form of a household. */
 const color = '#d64550';

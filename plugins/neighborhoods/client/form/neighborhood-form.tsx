@@ -31,8 +31,8 @@ import {
   type SavedNeighborhood,
 } from '../../contract.ts';
 import { geometryCapability } from '../../manifest.ts';
-import { listPath, useRemoval } from '../removal.ts';
-import { bordersDocument, neighborhoodsDocument } from '../queries.ts';
+import { listPath, useRemoval } from '../data/removal.ts';
+import { bordersDocument, neighborhoodsDocument } from '../data/queries.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PolygonField } from './polygon-field.tsx';
 import { useBorderPlan } from './use-border-plan.ts';
@@ -53,7 +53,7 @@ interface Values {
   readonly geometry?: MultiPolygon | null;
 }
 
-const firstColor = palette[0] ?? '#0b7480';
+const [firstColor] = palette;
 
 /** Adds or changes a neighbourhood: its names, its colour, and its border on the map. */
 export function NeighborhoodForm({ record }: NeighborhoodFormProps) {

@@ -13,6 +13,7 @@ import {
   useText,
   useTextOf,
 } from '#kernel/plugin-api/client.ts';
+import { accentColor } from '#kernel/domain/geo/palette.ts';
 import type { ShapesInput } from '#widgets/map/index.ts';
 import {
   newAreaId,
@@ -24,7 +25,7 @@ import {
 import type { RequestedPlan } from './use-requested-plan.ts';
 
 /** The colours of both borders; told apart by people who do not see red or green, too. */
-const colors = { before: '#c2410c', after: '#0b7480' } as const;
+const colors = { before: '#c2410c', after: accentColor } as const;
 
 /** Shows what saving a border changes, and asks who takes over what moves. */
 export function PlanDialog({ plan, isNew, answer }: RequestedPlan) {

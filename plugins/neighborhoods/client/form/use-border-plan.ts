@@ -10,7 +10,7 @@ import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import { followBorders } from '#widgets/map/index.ts';
 import type { BorderPlan, Neighborhood, NeighborhoodBody, NeighborhoodBorder } from '../../contract.ts';
 import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
-import { bordersDocument } from '../queries.ts';
+import { bordersDocument } from '../data/queries.ts';
 import { useRequestedPlan, type RequestedPlan } from './use-requested-plan.ts';
 import type { Neighbors } from './use-neighbors.ts';
 

@@ -4,7 +4,7 @@ import type { Boundary } from '#kernel/domain/geo/boundary.ts';
 import { followBorders, type FollowedBorders, type PolygonInput } from '#widgets/map/index.ts';
 import type { NeighborhoodBorder } from '../../contract.ts';
 import { bordersCapability, cityPlanCapability, planCapability } from '../../manifest.ts';
-import { bordersDocument } from '../queries.ts';
+import { bordersDocument } from '../data/queries.ts';
 
 /** The neighbourhoods around the one that is edited. */
 export interface Neighbors {

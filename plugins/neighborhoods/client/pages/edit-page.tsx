@@ -1,7 +1,7 @@
 import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { NeighborhoodForm } from '../form/neighborhood-form.tsx';
-import { neighborhoodDocument } from '../queries.ts';
-import { listPath } from '../removal.ts';
+import { neighborhoodDocument } from '../data/queries.ts';
+import { listPath } from '../data/removal.ts';
 
 /** A neighbourhood that is there already. */
 export function EditPage() {

@@ -11,9 +11,9 @@ import {
   useRecords,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
+import { neighborhoodsDocument, type ListedNeighborhood } from '../data/queries.ts';
 import { cityPlanCapability } from '../../manifest.ts';
-import { useRemoval } from '../removal.ts';
+import { useRemoval } from '../data/removal.ts';
 
 /** The neighbourhoods in a table. */
 export function ListPage() {

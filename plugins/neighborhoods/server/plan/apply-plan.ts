@@ -1,8 +1,8 @@
 import { fail, noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { RecordCall } from '#kernel/plugin-api/server.ts';
 import type { Handover, Successor } from '../../contract.ts';
-import { refuse } from '../errors.ts';
-import { records } from '../neighborhood-server.ts';
+import { refuse } from '../core/errors.ts';
+import { records } from '../core/neighborhood-server.ts';
 import { presentOutline } from './change-areas.ts';
 import type { CreatedPlan, PlanCall } from './make-plan.ts';
 

@@ -11,8 +11,8 @@ import {
 import { localizedName } from '#kernel/domain/text/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { planLimits, type NeighborhoodBorder } from '../../contract.ts';
-import { refuse } from '../errors.ts';
-import { assertBoundary } from '../neighborhood-server.ts';
+import { refuse } from '../core/errors.ts';
+import { assertBoundary } from '../core/neighborhood-server.ts';
 
 /** A border that is wanted. */
 export interface WantedArea extends Boundary {

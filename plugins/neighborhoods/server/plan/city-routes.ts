@@ -15,8 +15,8 @@ import {
   type HomePins,
 } from '../../contract.ts';
 import { neighborhoods } from '../../manifest.ts';
-import { records } from '../neighborhood-server.ts';
-import { findOverlaps } from '../overlaps.ts';
+import { records } from '../core/neighborhood-server.ts';
+import { findOverlaps } from '../core/overlaps.ts';
 import { assertAgreed, changeBorders, moveContents } from './apply-plan.ts';
 import { readAreas, wantedNeighbors } from './change-areas.ts';
 import { makePlan } from './make-plan.ts';

@@ -16,7 +16,7 @@ import {
   type PersonMove,
   type PlannedMoves,
 } from '../../contract.ts';
-import { receiversIn } from '../receivers.ts';
+import { receiversIn } from '../core/receivers.ts';
 import {
   changeAreas,
   presentOutline,

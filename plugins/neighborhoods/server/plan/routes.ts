@@ -9,7 +9,7 @@ import {
   type SavedNeighborhood,
 } from '../../contract.ts';
 import { neighborhoods } from '../../manifest.ts';
-import { records } from '../neighborhood-server.ts';
+import { records } from '../core/neighborhood-server.ts';
 import { assertAgreed, changeBorders, moveContents } from './apply-plan.ts';
 import { wantedNeighbors, type WantedArea } from './change-areas.ts';
 import { makePlan } from './make-plan.ts';

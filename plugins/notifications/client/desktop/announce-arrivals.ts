@@ -1,8 +1,8 @@
 import { loadTexts, readRegistry, session, toastError, translate } from '#kernel/plugin-api/client.ts';
 import type { Notification } from '../../contract.ts';
 import { viewOf } from '../model/notice-view.ts';
-import { markRead } from '../queries.ts';
-import { navigation } from '../pending-store.ts';
+import { markRead } from '../data/queries.ts';
+import { navigation } from '../data/pending-store.ts';
 import { chime, mayPlay } from './chime.ts';
 import { claim } from './claim.ts';
 import { isAnyWindowFocused } from './focused-windows.ts';

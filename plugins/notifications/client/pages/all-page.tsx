@@ -26,7 +26,7 @@ import type { Notification } from '../../contract.ts';
 import { AllFilters } from '../components/list/all-filters.tsx';
 import { AllList } from '../components/list/all-list.tsx';
 import { useAll } from '../components/list/use-all.ts';
-import { markAllRead, markRead, markSeveralRead, unreadOf } from '../queries.ts';
+import { markAllRead, markRead, markSeveralRead, unreadOf } from '../data/queries.ts';
 
 /** All of one's own notifications, twenty a page. */
 export function AllPage() {

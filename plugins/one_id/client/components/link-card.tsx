@@ -14,7 +14,7 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { linkDocument } from '../queries.ts';
+import { linkDocument } from '../data/queries.ts';
 import { outcomes } from '../../contract.ts';
 
 const parameter = 'oneid';

@@ -12,7 +12,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { maxArchiveBytes } from '../../contract.ts';
-import { type AddState, useAddPlugin } from '../use-add-plugin.ts';
+import { type AddState, useAddPlugin } from './use-add-plugin.ts';
 import { OutsidePlanView, Refusals } from './outside-plan.tsx';
 
 export interface AddDialogProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Card, DescriptionList, useRegistry, useText } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 type Access = PluginDetail['adds']['pages'][number]['access'];
 

@@ -14,8 +14,8 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { uploadCapability } from '../../manifest.ts';
-import { pluginsDocument } from '../queries.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { pluginsDocument } from '../data/queries.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 interface OutsideCardProps {
   readonly plugin: Pick<PluginDetail, 'id' | 'reasons'>;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Banner, Stack, useText } from '#kernel/plugin-api/client.ts';
 import type { Additions, Plan } from '../../contract.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 /** The consequences: plugins that change too, contributions that would be gone, data that stay. */
 export function PlanView({ plan }: { readonly plan: Plan }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, Switch, useText } from '#kernel/plugin-api/client.ts';
 import type { InstalledPlugin } from '../../contract.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 import { StateBadge } from './state-card.tsx';
 
 export interface PluginRowProps {

@@ -11,8 +11,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
-import { useSettingsForm } from '../use-settings-form.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 import { SettingField, type SettingWords } from './setting-field.tsx';
 
 export interface SettingsCardProps {

@@ -12,7 +12,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, Reason } from '../../contract.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 
 export interface StateCardProps {
   readonly plugin: PluginDetail;

@@ -15,8 +15,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Plan, SwitchBody } from '../../contract.ts';
-import { planDocument, pluginDocument, pluginsDocument } from '../queries.ts';
-import { usePluginTexts } from '../use-plugin-texts.ts';
+import { planDocument, pluginDocument, pluginsDocument } from '../data/queries.ts';
+import { usePluginTexts } from '../data/use-plugin-texts.ts';
 import { PlanView } from './plan-view.tsx';
 
 /** The request: this plugin, on or off. */

@@ -20,8 +20,8 @@ import { OutsideCard } from '../components/outside-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
-import { pluginDocument, pluginsDocument } from '../queries.ts';
-import { usePluginTexts, useRefetchOnSwitch } from '../use-plugin-texts.ts';
+import { pluginDocument, pluginsDocument } from '../data/queries.ts';
+import { usePluginTexts, useRefetchOnSwitch } from '../data/use-plugin-texts.ts';
 
 /** One plugin: its state, its settings, what it adds. */
 export function DetailPage() {

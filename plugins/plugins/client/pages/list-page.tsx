@@ -21,8 +21,8 @@ import { AddDialog } from '../components/add-dialog.tsx';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type RequestedSwitch } from '../components/switch-dialog.tsx';
 import { uploadCapability } from '../../manifest.ts';
-import { pluginsDocument } from '../queries.ts';
-import { useRefetchOnSwitch } from '../use-plugin-texts.ts';
+import { pluginsDocument } from '../data/queries.ts';
+import { useRefetchOnSwitch } from '../data/use-plugin-texts.ts';
 
 const shown = {
   all: () => true,

@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { allows, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
-import { citizenStateDocument, erasurePreviewDocument, retentionDocuments } from '../queries.ts';
+import { citizenStateDocument, erasurePreviewDocument, retentionDocuments } from '../data/queries.ts';
 import { CountedList } from './counted-list.tsx';
 
 interface CitizenProps {

@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Hold } from '../../contract.ts';
-import { retentionDocuments } from '../queries.ts';
+import { retentionDocuments } from '../data/queries.ts';
 
 /** Something that must be kept, with who says so, and the way to lift it. */
 export function HoldItem({ hold }: { readonly hold: Hold }) {

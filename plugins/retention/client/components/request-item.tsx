@@ -12,7 +12,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { ErasureRequest } from '../../contract.ts';
-import { retentionDocuments } from '../queries.ts';
+import { retentionDocuments } from '../data/queries.ts';
 import { CountedList } from './counted-list.tsx';
 
 /** A citizen who is to be erased, or was: who asked and who confirmed, and what can be done about it. */

@@ -2,7 +2,7 @@ import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner, Button, Card, useDates, useRead, useSession, useText } from '#kernel/plugin-api/client.ts';
 import { allows, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { applicationHoldDocument, citizenStateDocument } from '../queries.ts';
+import { applicationHoldDocument, citizenStateDocument } from '../data/queries.ts';
 import { HoldDialog } from './citizen-actions.tsx';
 
 /** On a citizen's page: what must be kept, and what waits. */

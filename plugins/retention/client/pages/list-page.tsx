@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { HoldItem } from '../components/hold-item.tsx';
 import { RequestItem } from '../components/request-item.tsx';
-import { holdsDocument, requestsDocument } from '../queries.ts';
+import { holdsDocument, requestsDocument } from '../data/queries.ts';
 
 /** Who is to be erased, what must be kept, and what has ended. */
 export function ListPage() {

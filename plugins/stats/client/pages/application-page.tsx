@@ -20,7 +20,7 @@ import {
   useApplicationStats,
   useStatsQuery,
 } from '../components/application/use-application-stats.ts';
-import { followClock } from '../realtime.ts';
+import { followClock } from '../data/realtime.ts';
 
 const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);
 

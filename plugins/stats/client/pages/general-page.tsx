@@ -21,11 +21,11 @@ import { Legend, MetricSelect } from '../components/general/legend.tsx';
 import { MetricsTable } from '../components/general/metrics-table.tsx';
 import { NeighborhoodCard, PlaceCard, PlaceCards } from '../components/general/place-cards.tsx';
 import { useCity } from '../components/general/use-city.ts';
-import { followClock } from '../realtime.ts';
+import { followClock } from '../data/realtime.ts';
 import { countPlaces, placesOf } from '../city/places.ts';
 import { shade } from '../city/shades.ts';
-import { neighborhoodStatsDocument } from '../queries.ts';
-import { useCategoryOptions, useNeighborhoodOptions } from '../use-options.ts';
+import { neighborhoodStatsDocument } from '../data/queries.ts';
+import { useCategoryOptions, useNeighborhoodOptions } from '../data/use-options.ts';
 import { type NeighborhoodMetric, neighborhoodMetrics } from '../../contract.ts';
 
 const nothingHidden: ReadonlySet<number> = new Set();

@@ -14,8 +14,8 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import { applicationSchema, applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit, type ApplicationExportQuery } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
-import { readCharts, readMetrics } from '../application-routes.ts';
-import { periodOf } from '../period.ts';
+import { readCharts, readMetrics } from '../application/application-routes.ts';
+import { periodOf } from '../application/period.ts';
 import { tabsOf } from './sheets.ts';
 
 /** Each workbook is made in memory, so few are made at once. */

@@ -11,7 +11,7 @@ import {
 } from '#kernel/domain/text/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { metricKeys, type ApplicationCharts, type Metric, type MetricKey } from '../../contract.ts';
-import type { Period } from '../period.ts';
+import type { Period } from '../application/period.ts';
 
 /** The contents of a workbook. */
 export interface BookContent {

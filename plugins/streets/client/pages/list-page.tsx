@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { street, type StreetBody } from '../../contract.ts';
-import { documents, neighborhoodOptionsDocument } from '../queries.ts';
+import { documents, neighborhoodOptionsDocument } from '../data/queries.ts';
 
 type StreetValues = Omit<StreetBody, 'neighborhood_id'> & { neighborhood_id: number | null };
 

@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
-import { citizenDocument, documents } from '../queries.ts';
+import { citizenDocument, documents } from '../data/queries.ts';
 import { blockDialog } from './lazy-block-dialog.ts';
 
 /** Blocks or unblocks citizens after a question with their name; where the server keeps it, a reason is asked too. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type BulkAction, send, useCapabilities, useText } from '#kernel/plugin-api/client.ts';
 import type { User } from '../../contract.ts';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 import { blockDialog } from './lazy-block-dialog.ts';
 
 interface Question {

@@ -22,7 +22,7 @@ import {
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { userActions, userAside, type UserDetail } from '../../contract.ts';
 import { useBlock } from '../block/use-block.tsx';
-import { citizenDocument, documents } from '../queries.ts';
+import { citizenDocument, documents } from '../data/queries.ts';
 import { filledBadge, stateBadge } from '../shared/user-badges.tsx';
 import { MergedCard } from './merged-card.tsx';
 import { SimilarCard } from './similar-card.tsx';

@@ -17,7 +17,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { personFields, type MergePreview, type PersonField } from '../../contract.ts';
-import { citizenDocument, documents, mergePreviewDocument, similarDocument } from '../queries.ts';
+import { citizenDocument, documents, mergePreviewDocument, similarDocument } from '../data/queries.ts';
 import { MergeTable } from './merge-table.tsx';
 
 interface MergeDialogProps {

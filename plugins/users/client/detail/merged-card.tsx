@@ -10,7 +10,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { UserDetail } from '../../contract.ts';
-import { citizenDocument, documents, similarDocument } from '../queries.ts';
+import { citizenDocument, documents, similarDocument } from '../data/queries.ts';
 import { ActionList, Small } from './action-list.ts';
 
 type Merge = UserDetail['merges'][number];

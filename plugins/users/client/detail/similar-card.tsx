@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { Similar, UserDetail } from '../../contract.ts';
-import { similarDocument } from '../queries.ts';
+import { similarDocument } from '../data/queries.ts';
 import { maskedNumber } from '../shared/numbers.ts';
 import { ActionList, Small } from './action-list.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import { citizenBodySchema, personFields, type CitizenBody, type User } from '../../contract.ts';
-import { citizenDocument, documents, similarDocument } from '../queries.ts';
+import { citizenDocument, documents, similarDocument } from '../data/queries.ts';
 import { CitizenFields } from './citizen-fields.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useTypedSimilar } from './use-typed-similar.ts';

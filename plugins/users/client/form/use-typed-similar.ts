@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRead } from '#kernel/plugin-api/client.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Similar } from '../../contract.ts';
-import { similarToDocument } from '../queries.ts';
+import { similarToDocument } from '../data/queries.ts';
 import type { CitizenValues } from './values.ts';
 
 /** How long the typing pauses before it is asked, in ms. */

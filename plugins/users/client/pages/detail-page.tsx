@@ -1,6 +1,6 @@
 import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { CitizenView } from '../detail/citizen-view.tsx';
-import { citizenDocument } from '../queries.ts';
+import { citizenDocument } from '../data/queries.ts';
 
 /** One citizen: what is known of them in the clear, who may be the same person, their home and applications. */
 export function DetailPage() {

@@ -17,7 +17,7 @@ import { useBlock } from '../block/use-block.tsx';
 import { useUserBulk } from '../block/use-user-bulk.tsx';
 import { CitizenForm } from '../form/citizen-form.tsx';
 import { useUserColumns } from '../list/use-user-columns.tsx';
-import { documents } from '../queries.ts';
+import { documents } from '../data/queries.ts';
 
 /** The registered citizens. By `?open=<id>` the search leads to the page of one, by `?new` to the form of a new one. */
 export function ListPage() {

@@ -21,7 +21,7 @@ import {
   citizenTemplateQuerySchema,
 } from '../../contract.ts';
 import { users } from '../../manifest.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 import { store } from '../store/user-store.ts';
 import { insertCitizens, updateCitizen } from '../store/write.ts';
 import { differencesOf, gapsOf, presentRow, readImport, type CheckedCitizen } from './read-import.ts';

@@ -1,5 +1,6 @@
 import { type Message, problemsOf } from '#kernel/plugin-api/contract.ts';
 import { type SheetCells, textOfCell } from '#kernel/plugin-api/server.ts';
+import { addDays, isDay } from '#kernel/domain/text/dates.ts';
 import { citizenBodySchema, type CitizenBody, type CitizenColumn } from '../../contract.ts';
 
 /** A problem or warning of a row; its text is found later, in the reader's language. */
@@ -70,14 +71,10 @@ function readDay(text: string): string | null | 'wrong' {
     const [, day = '', month = '', year = ''] = written;
     return validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   }
-  if (/^\d{4,5}$/.test(text)) {
-    return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
-  }
+  if (/^\d{4,5}$/.test(text)) return addDays('1899-12-30', Number(text));
   return validDay(text.slice(0, 10));
 }
 
 function validDay(day: string): string | 'wrong' {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'wrong';
-  return new Date(time).toISOString().startsWith(day) ? day : 'wrong';
+  return isDay(day) ? day : 'wrong';
 }

@@ -17,7 +17,7 @@ import {
   type CitizenRow,
   type PersonField,
 } from '../../contract.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../core/errors.ts';
 import { compare, soundsOf, type PersonSounds, type KnownPerson } from '../similar/compare.ts';
 import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
 import { headersOf, translateIn, type Translate } from './texts.ts';

@@ -12,10 +12,10 @@ import {
   useNow,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { padId } from '#kernel/domain/text/index.ts';
+import { dayMs, padId } from '#kernel/domain/text/index.ts';
 import { applicationTriage } from '#plugins/applications/contract.ts';
 import type { Work, WorkItem } from '../../contract.ts';
-import { workDocument } from '../queries.ts';
+import { workDocument } from '../data/queries.ts';
 
 type GroupKey = Work['groups'][number]['key'];
 
@@ -70,8 +70,6 @@ interface ReasonText {
   readonly isLate?: boolean;
 }
 
-const hour = 3_600_000;
-
 /** Why an application lies on the desk, in words. */
 function useReason(
   { cancel_time: until, createdAt, step, task, ...item }: WorkItem,
@@ -109,7 +107,7 @@ function useReason(
   }
   if (group === 'new') return { text: t('reason.new', { ago: dates.relative(createdAt, now) }) };
   if (until === null) return { text: t('reason.noDeadline') };
-  const days = Math.floor((end - now) / (24 * hour));
+  const days = Math.floor((end - now) / dayMs);
   const at = dates.dateTime(until);
   return { text: days === 0 ? t('reason.today', { at }) : t('reason.due', { days, at }) };
 }

@@ -23,7 +23,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { Load, LoadRow } from '#plugins/applications/contract.ts';
-import { loadDocument } from '../staff-queries.ts';
+import { loadDocument } from '../data/staff-queries.ts';
 
 const handover = lazyComponent(async () => (await import('../components/staff/handover.tsx')).Handover);
 const absence = lazyComponent(

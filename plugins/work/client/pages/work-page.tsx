@@ -16,7 +16,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { Work } from '../../contract.ts';
 import { WorkGroup } from '../components/work-group.tsx';
-import { workDocument } from '../queries.ts';
+import { workDocument } from '../data/queries.ts';
 
 const absence = lazyComponent(
   async () => (await import('../components/staff/absence-dialog.tsx')).AbsenceDialog,

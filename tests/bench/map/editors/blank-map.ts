@@ -1,6 +1,6 @@
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { view, type Corner } from '../data.ts';
+import { view, type Corner } from './data.ts';
 
 maplibre.setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 

@@ -1,4 +1,4 @@
-import type { Corner, Ring } from '../data.ts';
+import type { Corner, Ring } from './data.ts';
 
 /** A map editor as the benchmark drives it; the pointer does the rest. */
 export interface Editor {

@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { latLng, KomakMap, type KomakMapHandle } from '#widgets/map/index.ts';
 import texts from '../../../../locales/uz/map.json' with { type: 'json' };
-import { view } from '../data.ts';
+import { view } from './data.ts';
 import { nextFrames, offer } from './editor.ts';
 
 let root: Root;

@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { view, type Ring } from '../data.ts';
+import { view, type Ring } from './data.ts';
 import { nextFrames, offer } from './editor.ts';
 
 let map: L.Map;

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
  * Sets the text spacing of WCAG 1.4.12, and says which texts are cut by it, and which leave their control with it or without. A
  * constructed stylesheet is allowed by the policy of the page.
  */
+// Over 60 lines: it runs in the page, where nothing of this module is.
 export function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Of a button alone, whose edge is drawn: the area for a finger around it is no text.

@@ -1,7 +1,7 @@
 import { frameMargin } from '../camera/rendered-frame.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import { markerRadius, rgba } from './layers.ts';
-import type { LatLng } from '../../model/index.ts';
+import { accentColor, type LatLng } from '../../model/index.ts';
 import type { Size, View } from '../camera/camera.ts';
 
 /** A path in pixels of the canvas: x, y, x, y. */
@@ -158,7 +158,7 @@ export class CanvasPen {
   /** Draws a dragged marker with the ring of a selected one. */
   marker(place: LatLng, color: string): void {
     const at = this.project(place);
-    this.handle(at, { radius: markerRadius + 5, fill: 'transparent', rim: '#0b7480' });
+    this.handle(at, { radius: markerRadius + 5, fill: 'transparent', rim: accentColor });
     this.handle(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }
 

@@ -1,6 +1,13 @@
 import type { Layer } from '@deck.gl/core';
 import { worldPoint, worldX, worldY } from '../../model/geometry/mercator.ts';
-import { ringsOf, type LatLng, type MarkerShape, type Outline, type Ring } from '../../model/index.ts';
+import {
+  accentColor,
+  ringsOf,
+  type LatLng,
+  type MarkerShape,
+  type Outline,
+  type Ring,
+} from '../../model/index.ts';
 import { DotLayer } from './dot-layer.ts';
 import { RingLayer } from './ring-layer.ts';
 
@@ -24,6 +31,9 @@ export function rgba(color: string, opacity = 1): Rgba {
   const value = /^#[0-9a-f]{6}$/i.test(long) ? Number.parseInt(long.slice(1), 16) : 0x59666d;
   return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
+
+const selectedRim = rgba(accentColor);
+const hollow = rgba(accentColor, 0);
 
 /** The props of every layer: not pickable, and invisible while empty, since each layer costs time. */
 export function basicProps(data: { readonly length: number }, visible = true) {
@@ -94,8 +104,8 @@ export function selectionLayers(polygon: Outline | null, marker: LatLng | null, 
       radiusUnits: 'pixels',
       getRadius: markerRadius + 5,
       getLineWidth: 3,
-      getLineColor: [11, 116, 128],
-      getFillColor: [11, 116, 128, 0],
+      getLineColor: selectedRim,
+      getFillColor: hollow,
       getPosition: worldPoint,
     }),
   ];

@@ -1,5 +1,6 @@
 import { worldRing } from '../../model/geometry/mercator.ts';
 import {
+  accentColor,
   countVertices,
   edgeEnds,
   firstVertexOf,
@@ -20,7 +21,6 @@ import type { Interaction, InteractionRenderer } from './painter.ts';
 import { CanvasPen, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
 
 const white = '#ffffff';
-const accent = '#0b7480';
 const danger = '#d61f2c';
 const snapColor = '#b8319b';
 
@@ -83,7 +83,7 @@ function drawEditedPolygon(
   drawVertices(pen, paths, count, rim);
   for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: danger, rim: white });
   const current = vertex === null ? undefined : vertexAt(polygon, vertex);
-  if (current) pen.handle(pen.project(current), { radius: 8, fill: accent, rim: white });
+  if (current) pen.handle(pen.project(current), { radius: 8, fill: accentColor, rim: white });
 }
 
 /** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be those from before. */
@@ -93,13 +93,13 @@ function drawDraggedVertex(
   { outline, vertex, at, others, snaps }: Extract<Interaction, { readonly kind: 'ring' }>,
 ): void {
   for (const { polygon, vertex: corner } of others) {
-    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closed(path), accent, 2);
+    for (const path of pathsWith(pen, polygon, corner, at)) pen.line(closed(path), accentColor, 2);
   }
   const paths = pathsWith(pen, outline, vertex, at);
   pen.area(paths, color, area);
   drawVertices(pen, paths, countVertices(outline), cssOf(color));
   if (snaps) pen.handle(pen.project(at), { radius: 11, fill: cssOf(snapColor, 0.35), rim: snapColor });
-  pen.handle(pen.project(at), { radius: 8, fill: accent, rim: white });
+  pen.handle(pen.project(at), { radius: 8, fill: accentColor, rim: white });
 }
 
 /** The rings of an outline with one corner elsewhere. */
@@ -134,12 +134,12 @@ function drawUnfinished(
   const isRing = purpose !== 'split' && purpose !== 'measure';
   const path = points.flatMap((place) => pen.project(place));
   const line = pointer ? [...path, ...pen.project(pointer.at)] : path;
-  if (line.length >= 6 && purpose !== 'split') pen.area([line], accent, { ...area, stroke: 0 });
-  if (line.length >= 4) pen.line(line, accent, 2);
-  pen.handles(path, { radius: 5, fill: white, rim: accent });
+  if (line.length >= 6 && purpose !== 'split') pen.area([line], accentColor, { ...area, stroke: 0 });
+  if (line.length >= 4) pen.line(line, accentColor, 2);
+  pen.handles(path, { radius: 5, fill: white, rim: accentColor });
   const [first] = points;
   if (first && isRing && points.length >= 3)
-    pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
+    pen.handle(pen.project(first), { radius: 8, fill: accentColor, rim: white });
   if (pointer?.snaps)
     pen.handle(pen.project(pointer.at), { radius: 9, fill: cssOf(snapColor, 0.35), rim: snapColor });
 }

@@ -1,14 +1,14 @@
 import type { Layer } from '@deck.gl/core';
 import { worldPoint } from '../../model/geometry/mercator.ts';
-import type { LatLng } from '../../model/index.ts';
+import { accentColor, type LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
 import { DotLayer } from '../canvas/dot-layer.ts';
-import { basicProps } from '../canvas/layers.ts';
+import { basicProps, rgba } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
 import type { CategoryLayer } from '../../model/places/columns.ts';
 
 const white: [number, number, number, number] = [255, 255, 255, 255];
-const accent: [number, number, number, number] = [11, 116, 128, 225];
+const clusterColor = rgba(accentColor, 225 / 255);
 const dark: [number, number, number, number] = [23, 32, 36, 255];
 const hollow: [number, number, number, number] = [23, 32, 36, 0];
 
@@ -62,7 +62,7 @@ export function clusterLayer(clusters: readonly Cluster[]): Layer {
     radiusUnits: 'pixels',
     getLineWidth: 2,
     getLineColor: white,
-    getFillColor: accent,
+    getFillColor: clusterColor,
     getPosition: ({ at }) => worldPoint(at),
     getRadius: ({ count }) => clusterRadius(count),
   });

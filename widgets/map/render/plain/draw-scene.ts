@@ -1,6 +1,6 @@
 import { outlineBounds } from '../../model/borders/shared-corners.ts';
 import { worldRing } from '../../model/geometry/mercator.ts';
-import { latLng, ringsOf, type LatLng, type Outline } from '../../model/index.ts';
+import { accentColor, latLng, ringsOf, type LatLng, type Outline } from '../../model/index.ts';
 import { CanvasPen, cssOf, type OverlayCanvas, type PixelPath } from '../canvas/canvas-pen.ts';
 import { ensureContrast, isDarkBackground } from '../canvas/contrast.ts';
 import { markerRadius } from '../canvas/layers.ts';
@@ -10,7 +10,6 @@ import type { Dots } from './dots.ts';
 
 const dark = '#172024';
 const white = '#ffffff';
-const selectedRim = '#0b7480';
 
 /** Draws what a map shows on a 2D canvas, as the layers do with WebGL; everything of the canvas is drawn again. */
 export function drawScene(target: OverlayCanvas, scene: Scene, overlay: readonly Dots[]): void {
@@ -24,7 +23,7 @@ export function drawScene(target: OverlayCanvas, scene: Scene, overlay: readonly
     drawDot(pen, target, scene.selectedMarker, {
       radius: markerRadius + 5,
       fill: 'transparent',
-      rim: selectedRim,
+      rim: accentColor,
     });
   for (const dots of overlay) drawDots(pen, target, dots);
 }

@@ -7,12 +7,11 @@ import {
   FilePicker,
   FormField,
   TextArea,
-  TextInput,
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { uploadLimits } from '../../../contract.ts';
 import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
-import { EmploymentSelect } from '../shared/employment-select.tsx';
+import { EmploymentFields } from '../shared/employment-fields.tsx';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
 import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 import { useProblem } from './person-section.tsx';
@@ -32,7 +31,6 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
   const t = useText('applications');
   const problem = useProblem(form);
   const neighborhoods = useNeighborhoodOptions();
-  const status = form.watch('employment_status');
   const used = form.watch('planned_assistance').length;
   return (
     <Card title={t('accept.assistance')}>
@@ -55,18 +53,13 @@ export function RequestSection({ form, files, onFiles, progress }: RequestSectio
             )}
           </FormField>
         </FullWidth>
-        <FormField
+        <EmploymentFields
           control={form.control}
           name="employment_status"
-          label={t('fields.employment')}
-          error={problem('employment_status')}
-          required
-        >
-          {(field) => <EmploymentSelect {...field} />}
-        </FormField>
-        <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
-          <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
-        </Field>
+          status={form.watch('employment_status')}
+          salary={form.register('salary')}
+          problem={problem}
+        />
         <FullWidth>
           <Field
             label={t('accept.message')}

@@ -21,8 +21,8 @@ import {
   type CorrectionSent,
   type CorrectionValues,
 } from '../../model/correction.ts';
-import { applicationDocument, applicationsDocument } from '../../queries.ts';
-import { EmploymentSelect } from '../shared/employment-select.tsx';
+import { applicationDocument, applicationsDocument } from '../../data/queries.ts';
+import { EmploymentFields } from '../shared/employment-fields.tsx';
 import { FieldGrid, FullWidth } from '../shared/field-grid.tsx';
 
 interface CorrectDialogProps {
@@ -148,21 +148,15 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
 function RequestFields({ handle }: { readonly handle: Handle }) {
   const t = useText('applications');
   const { form, problem } = handle;
-  const status = form.watch('employment_status');
   return (
     <>
-      <FormField
+      <EmploymentFields
         control={form.control}
         name="employment_status"
-        label={t('fields.employment')}
-        error={problem('employment_status')}
-        required
-      >
-        {(field) => <EmploymentSelect {...field} />}
-      </FormField>
-      <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
-        <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
-      </Field>
+        status={form.watch('employment_status')}
+        salary={form.register('salary')}
+        problem={problem}
+      />
       <FullWidth>
         <Field label={t('fields.planned_assistance')} error={problem('planned_assistance')} required>
           <TextArea

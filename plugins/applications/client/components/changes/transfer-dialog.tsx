@@ -15,7 +15,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Names } from '#kernel/plugin-api/contract.ts';
-import { lastList } from '../../pending-store.ts';
+import { lastList } from '../../data/pending-store.ts';
 import { useNeighborhoodOptions } from '../shared/facts.ts';
 import type { ChangeDialogProps } from './change-dialogs.ts';
 import { ConflictNote } from './conflict-note.tsx';

@@ -19,7 +19,7 @@ import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { ApplicationStatus, DeadlineMeter } from '../shared/application-status.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
-import { lastList } from '../../pending-store.ts';
+import { lastList } from '../../data/pending-store.ts';
 import { StatusControl } from './status-control.tsx';
 
 const presence = lazyComponent(async () => (await import('../presence/presence-note.tsx')).PresenceNote);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
@@ -9,6 +9,7 @@ import {
   newIdempotencyKey,
   type RequestError,
   send,
+  SkeletonGroup,
   toast,
   toastError,
   toRequestError,
@@ -21,7 +22,7 @@ import { pendingAction } from '../../model/pending-action.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { ChangeMenu } from '../changes/change-menu.tsx';
 import { ApplicantNotes } from './applicant-notes.tsx';
-import { Columns, TabSkeleton } from './detail-skeleton.tsx';
+import { Columns, ColumnsSkeleton, TabSkeleton } from '../shared/detail-skeleton.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { DetailAside } from './detail-aside.tsx';
 import { DetailHeader } from './detail-header.tsx';
@@ -72,7 +73,6 @@ const imagePreview = lazyComponent(async () => (await import('./files/image-prev
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
-  const t = useText('applications');
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);
   const actions = {
@@ -83,12 +83,8 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
   const preview = usePreview(application);
   // Lives above the tabs, so that a message continues being sent while another tab is looked at.
   const composer = useComposer(id, { onSent, onPending });
-  const sheet = useRef<HTMLElement>(null);
-  useHeightBelow(sheet);
   const printing = usePrinting();
-  const groups = fileGroupsOf(application);
-  const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
-  const path = `/applications/${id}`;
+  const hasBody = useBodyAfterHead(isPartial);
 
   return (
     <>
@@ -110,27 +106,13 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           }
         />
         <ApplicantNotes application={application} />
-        <Columns>
-          <Card flush ref={sheet}>
-            <Tabs>
-              <LinkTabs
-                label={t('detail.tabsLabel')}
-                tabs={[
-                  { to: `${path}/overview`, label: t('detail.overview') },
-                  { to: `${path}/timeline`, label: t('detail.timeline') },
-                  { to: `${path}/personal`, label: t('detail.personal') },
-                  {
-                    to: `${path}/documents`,
-                    label: t('detail.documents'),
-                    ...(fileCount > 0 ? { count: fileCount } : {}),
-                  },
-                ]}
-              />
-            </Tabs>
-            <TabPages {...{ application, isPartial, composer, preview, groups }} />
-          </Card>
-          <DetailAside application={application} isPartial={isPartial} />
-        </Columns>
+        {hasBody ? (
+          <DetailBody {...{ application, isPartial, composer, preview }} />
+        ) : (
+          <SkeletonGroup>
+            <ColumnsSkeleton />
+          </SkeletonGroup>
+        )}
       </BarRoom>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
@@ -153,9 +135,55 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
   );
 }
 
-interface TabPagesProps extends Pick<DetailViewProps, 'application' | 'isPartial'> {
+/**
+ * Whether what stands under the head is drawn. Where only the row of a list is known, the head is on the screen first: to draw all
+ * at once would hold it back.
+ */
+function useBodyAfterHead(isPartial: boolean): boolean {
+  const [hasBody, setHasBody] = useState(!isPartial);
+  useEffect(() => startTransition(() => setHasBody(true)), []);
+  return hasBody;
+}
+
+interface DetailBodyProps extends Pick<DetailViewProps, 'application' | 'isPartial'> {
   readonly composer: ReturnType<typeof useComposer>;
   readonly preview: ReturnType<typeof usePreview>;
+}
+
+/** The tabs, and the column beside them. */
+function DetailBody({ application, isPartial, composer, preview }: DetailBodyProps) {
+  const t = useText('applications');
+  const sheet = useRef<HTMLElement>(null);
+  useHeightBelow(sheet);
+  const groups = fileGroupsOf(application);
+  const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
+  const path = `/applications/${Number(application.id)}`;
+  return (
+    <Columns>
+      <Card flush ref={sheet}>
+        <Tabs>
+          <LinkTabs
+            label={t('detail.tabsLabel')}
+            tabs={[
+              { to: `${path}/overview`, label: t('detail.overview') },
+              { to: `${path}/timeline`, label: t('detail.timeline') },
+              { to: `${path}/personal`, label: t('detail.personal') },
+              {
+                to: `${path}/documents`,
+                label: t('detail.documents'),
+                ...(fileCount > 0 ? { count: fileCount } : {}),
+              },
+            ]}
+          />
+        </Tabs>
+        <TabPages {...{ application, isPartial, composer, preview, groups }} />
+      </Card>
+      <DetailAside application={application} isPartial={isPartial} />
+    </Columns>
+  );
+}
+
+interface TabPagesProps extends DetailBodyProps {
   readonly groups: ReturnType<typeof fileGroupsOf>;
 }
 

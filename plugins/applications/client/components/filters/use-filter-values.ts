@@ -2,7 +2,7 @@ import { useDeployment, useName, useNow, useRead, useText } from '#kernel/plugin
 import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
 import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contract/filter-names.ts';
 import { employmentStatuses } from '../../../contract/statuses.ts';
-import { categoriesDocument, colleaguesDocument } from '../../filter-queries.ts';
+import { categoriesDocument, colleaguesDocument } from '../../data/filter-queries.ts';
 
 /** What the filters may be, with their words. */
 export function useFilterValues() {

@@ -22,10 +22,10 @@ import {
   pendingStore,
   removePending,
   resetPending,
-} from '../../pending-store.ts';
-import { showPending } from '../../realtime.ts';
+} from '../../data/pending-store.ts';
+import { showPending } from '../../data/realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
-import { applicationsDocument } from '../../queries.ts';
+import { applicationsDocument } from '../../data/queries.ts';
 import { filtersCapability } from '../../../contract/filter-names.ts';
 import { allFilters, baseFilters, type CaseFilter } from '../filters/filter-names.ts';
 

@@ -1,7 +1,7 @@
 import { type Option, useCollator, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Application } from '../../../contract.ts';
 import { useMemo } from 'react';
-import { neighborhoodOptionsDocument } from '../../queries.ts';
+import { neighborhoodOptionsDocument } from '../../data/queries.ts';
 
 /** The name of an application's neighbourhood, as it is shown: `Navoiy MFY`. */
 export function useNeighborhoodName({ neighborhood }: Pick<Application, 'neighborhood'>): string {

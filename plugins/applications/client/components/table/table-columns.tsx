@@ -11,7 +11,7 @@ import {
 import { formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import type { TableColumn } from '../../../contract/filter-names.ts';
-import { categoriesDocument } from '../../filter-queries.ts';
+import { categoriesDocument } from '../../data/filter-queries.ts';
 import { shortName } from '../../model/names.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import { takeVersion } from '../../model/list-updates.ts';
-import { applicationsDocument, type ApplicationsData } from '../../queries.ts';
+import { applicationsDocument, type ApplicationsData } from '../../data/queries.ts';
 
 /**
  * Accepts a new application from its row. The list shows it at once, and takes it back if it is refused. The button goes, so the

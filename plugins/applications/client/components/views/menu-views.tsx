@@ -17,8 +17,8 @@ import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { MenuSlotProps } from '#kernel/plugin-api/contract.ts';
 import { viewsCapability } from '../../../contract/filter-names.ts';
 import type { CaseView } from '../../../contract/views.ts';
-import { viewsDocument } from '../../filter-queries.ts';
-import { lastList } from '../../pending-store.ts';
+import { viewsDocument } from '../../data/filter-queries.ts';
+import { lastList } from '../../data/pending-store.ts';
 import { isSameQuery } from './current-query.ts';
 import { useViewActions } from './use-view-actions.ts';
 

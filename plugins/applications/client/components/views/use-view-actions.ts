@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { announce, refetchQueries, toast, useMutate, useText } from '#kernel/plugin-api/client.ts';
 import type { CaseView } from '../../../contract/views.ts';
-import { viewsDocument } from '../../filter-queries.ts';
+import { viewsDocument } from '../../data/filter-queries.ts';
 
 /** What can be done with the views of the menu. What was deleted last can be taken back. */
 export function useViewActions(views: readonly CaseView[]) {

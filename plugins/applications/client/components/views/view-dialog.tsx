@@ -18,7 +18,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { CaseView } from '../../../contract/views.ts';
-import { viewsDocument } from '../../filter-queries.ts';
+import { viewsDocument } from '../../data/filter-queries.ts';
 import { currentQuery } from './current-query.ts';
 
 /** What the form of a view is given. */

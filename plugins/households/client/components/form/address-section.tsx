@@ -21,7 +21,7 @@ import {
   categoryOptionsDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
-} from '../../queries.ts';
+} from '../../data/queries.ts';
 import type { StreetOption } from '../../../../streets/contract.ts';
 import type { HouseholdValues } from './values.ts';
 

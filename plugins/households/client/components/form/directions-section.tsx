@@ -14,7 +14,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
-import { directionOptionsDocument } from '../../queries.ts';
+import { directionOptionsDocument } from '../../data/queries.ts';
 import type { HouseholdValues } from './values.ts';
 
 interface DirectionsSectionProps {

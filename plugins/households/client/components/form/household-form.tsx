@@ -26,7 +26,7 @@ import {
   neighborhoodBorderDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
-} from '../../queries.ts';
+} from '../../data/queries.ts';
 import { listPath, useAddress, useRemoval } from '../shared/use-address.ts';
 import { AddressSection, CountsSection } from './address-section.tsx';
 import { CitizensSection } from './citizens-section.tsx';
@@ -86,7 +86,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   const { items: categories } = useOptions(categoryOptionsDocument);
   const border = useBorder(neighborhood);
   const neighbors = useNeighbors(neighborhood);
-  const color = categories.find(({ id }) => Number(id) === category)?.color ?? palette[0] ?? '#0b7480';
+  const color = categories.find(({ id }) => Number(id) === category)?.color ?? palette[0];
 
   function setPin(to: Coordinates | null): void {
     setValue('coords', to, { shouldDirty: true, shouldValidate: handle.form.formState.isSubmitted });

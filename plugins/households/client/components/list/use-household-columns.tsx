@@ -6,7 +6,7 @@ import {
   useName,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { ListedHousehold } from '../../queries.ts';
+import type { ListedHousehold } from '../../data/queries.ts';
 import { useAddress } from '../shared/use-address.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';

@@ -4,7 +4,7 @@ import {
   categoryOptionsDocument,
   neighborhoodOptionsDocument,
   streetOptionsDocument,
-} from '../../queries.ts';
+} from '../../data/queries.ts';
 
 /** By what households are filtered; a street belongs to the neighbourhood, if one is chosen. */
 export const householdFilters = ['neighborhood', 'street', 'household_category', 'house_type'] as const;

@@ -1,6 +1,6 @@
 import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
-import { householdsDocument, type ListedHousehold } from '../../queries.ts';
+import { householdsDocument, type ListedHousehold } from '../../data/queries.ts';
 
 type Place = Pick<
   Household,

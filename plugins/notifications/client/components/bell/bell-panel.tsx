@@ -14,7 +14,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
-import { markAllRead, markRead } from '../../queries.ts';
+import { markAllRead, markRead } from '../../data/queries.ts';
 import { NotificationRow } from '../shared/notification-row.tsx';
 import { useNoticeTexts } from '../shared/use-notice-texts.ts';
 

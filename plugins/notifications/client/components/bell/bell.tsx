@@ -11,9 +11,9 @@ import {
   useRegistry,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { onListRead } from '../../realtime.ts';
-import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
-import { navigation } from '../../pending-store.ts';
+import { onListRead } from '../../realtime/realtime.ts';
+import { bellQuery, notificationsDocument, unreadOf } from '../../data/queries.ts';
+import { navigation } from '../../data/pending-store.ts';
 
 const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 

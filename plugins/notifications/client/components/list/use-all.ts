@@ -9,9 +9,9 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
-import { notificationsDocument } from '../../queries.ts';
+import { notificationsDocument } from '../../data/queries.ts';
 import { filters, serverQuery } from './query.ts';
-import { clearPending, listView, pendingStore } from '../../pending-store.ts';
+import { clearPending, listView, pendingStore } from '../../data/pending-store.ts';
 
 /** So far down one may have scrolled and still count as being at the top, in px. */
 const nearTop = 60;

@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useNeighborhoodOptions } from '../../use-options.ts';
+import { useNeighborhoodOptions } from '../../data/use-options.ts';
 import { newestFirst, type StatsQuery, timeOf, useFilterDraft } from './use-application-stats.ts';
 
 interface TimeFilterProps {

@@ -1,5 +1,5 @@
 import { type Sort, useCapabilities, useListQuery, useRead } from '#kernel/plugin-api/client.ts';
-import { applicationChartsDocument, applicationStatsDocument } from '../../queries.ts';
+import { applicationChartsDocument, applicationStatsDocument } from '../../data/queries.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type TimeFilter, timeFilters } from '../../../contract.ts';

@@ -16,7 +16,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { locationCountsDocument } from '../../queries.ts';
+import { locationCountsDocument } from '../../data/queries.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
 import { neighborhoodMetrics, type NeighborhoodStats } from '../../../contract.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { subscribe } from 'valtio';
 import { isAborted, type RequestError, toRequestError } from '#kernel/plugin-api/client.ts';
 import type { City } from '../../city/city.ts';
-import { cityStore } from '../../realtime.ts';
+import { cityStore } from '../../data/realtime.ts';
 
 interface CityState {
   readonly city: City | null;

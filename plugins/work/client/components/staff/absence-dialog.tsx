@@ -28,7 +28,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { Absences } from '#plugins/applications/contract.ts';
-import { absencesDocument, loadDocument } from '../../staff-queries.ts';
+import { absencesDocument, loadDocument } from '../../data/staff-queries.ts';
 
 interface AbsenceDialogProps {
   /** Whose absence; one's own without. */

@@ -16,8 +16,8 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { HandoverPlan } from '#plugins/applications/contract.ts';
-import { workDocument } from '../../queries.ts';
-import { handoverDocument, loadDocument } from '../../staff-queries.ts';
+import { workDocument } from '../../data/queries.ts';
+import { handoverDocument, loadDocument } from '../../data/staff-queries.ts';
 
 type Place = HandoverPlan['places'][number];
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '#kernel/plugin-api/client.ts';
-import { handoverDocument } from '../../staff-queries.ts';
+import { handoverDocument } from '../../data/staff-queries.ts';
 
 /** The role and the area that an admin is about to have. */
 export interface PlannedAccess {

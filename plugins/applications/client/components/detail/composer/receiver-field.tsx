@@ -16,7 +16,7 @@ import {
 import { addDays, dayAt, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { tasksCapability } from '../../../../contract/tasks.ts';
-import { receiversDocument } from '../../../queries.ts';
+import { receiversDocument } from '../../../data/queries.ts';
 
 /** What a forward needs of an application: its neighbourhood, whose admins may receive it, and its deadline. */
 export type ForwardedApplication = Pick<ApplicationDetail, 'neighborhood_id' | 'cancel_time'>;

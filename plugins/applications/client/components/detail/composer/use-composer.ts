@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import type { ReceiverOption } from '../../../../../neighborhoods/contract.ts';
-import { receiversDocument } from '../../../queries.ts';
+import { receiversDocument } from '../../../data/queries.ts';
 import { markWriting } from '../../presence/writing-store.ts';
 import { pendingAction, type Step } from '../../../model/pending-action.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';

@@ -11,7 +11,7 @@ import {
   useDraft,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { applicationDocument, termDocument } from '../../../queries.ts';
+import { applicationDocument, termDocument } from '../../../data/queries.ts';
 
 /** A change of the deadline that may be made, and the deadline that it gives. */
 export type TermRequest =

@@ -21,7 +21,7 @@ import {
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, type Entry, timelineOf } from '../../../model/timeline.ts';
 import type { OpenPreview } from '../files/attached-files.tsx';
-import { Bubbles } from '../detail-skeleton.tsx';
+import { Bubbles } from '../../shared/detail-skeleton.tsx';
 import { DayEntry, TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {

@@ -1,0 +1,35 @@
+import { allows } from '#kernel/contract/access.ts';
+import { session } from '#kernel/client/session/session-store.ts';
+import { readToken } from '#kernel/client/storage/access-token.ts';
+import { requestEarly, hasEarlyResponse } from '#kernel/client/preload/early.ts';
+import { apiAddress, commonHeaders } from '#kernel/client/data/request.ts';
+import type { FirstRead } from '#kernel/client/data/first-read.ts';
+import { firstReadOf, loadPage } from '#kernel/client/plugins/plugin-clients.ts';
+import { readRegistry, refreshRegistry } from '#kernel/client/plugins/registry-store.ts';
+
+/**
+ * Asks for what the page of the address reads first, and for its code, while the code of the shell still comes. Resolves when both
+ * are here; to null, soon, where there is nothing to wait for.
+ */
+export async function beginFirstPage(): Promise<FirstRead | null> {
+  const { rights } = session;
+  if (rights === null) return null;
+  refreshRegistry();
+  const registry = readRegistry();
+  const path = location.pathname === '/' ? registry.menu(rights)[0]?.items[0]?.path : location.pathname;
+  const route = registry.routes.find((one) => one.path === path);
+  if (!route || !allows(route.access, rights)) return null;
+  const { plugin, key, firstRead } = route;
+  const address = firstRead === undefined || location.search !== '' ? null : apiAddress(firstRead);
+  if (address !== null) {
+    requestEarly(address, readToken(), () =>
+      fetch(address, { headers: commonHeaders(), signal: AbortSignal.timeout(30_000) }),
+    );
+  }
+  if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
+  // A failure is reported by the page, which asks again.
+  const page = loadPage(plugin, key).catch(() => undefined);
+  if (address === null || (await page) === undefined || !(await hasEarlyResponse(address))) return null;
+  const document = firstReadOf(plugin, key);
+  return document ? { document, query: new URL(address, location.origin).search.slice(1) } : null;
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useRegistry, useSession } from '#kernel/client/index.ts';
+import type { RegisteredRoute } from '#kernel/contract/registry.ts';
+import { StatusPage } from '../pages/status-page.tsx';
+import { PluginPage } from '../pages/plugin-page.tsx';
+import { registryStore } from '#kernel/client/plugins/registry-store.ts';
+import { allows } from '#kernel/contract/access.ts';
+import { mainId } from '#kernel/client/layout/skip-link.tsx';
+
+/** The pages of the enabled plugins; the rest is not found, or not allowed. */
+export function ShellRoutes() {
+  const registry = useRegistry();
+  const { rights } = useSession();
+  useFocusOnNavigation();
+  return (
+    <Routes>
+      <Route index element={<Home />} />
+      <Route path="login" element={<Navigate to="/" replace />} />
+      {registry.routes.map((route) => (
+        <Route
+          key={route.id}
+          path={route.path}
+          element={
+            allows(route.access, rights) ? (
+              <PluginPage key={route.id} route={route} />
+            ) : (
+              <StatusPage kind="forbidden" />
+            )
+          }
+        />
+      ))}
+      <Route path="*" element={<NoPage />} />
+    </Routes>
+  );
+}
+
+/** A page that went with its plugin while it was open, or one that there never was. */
+function NoPage() {
+  const { pathname } = useLocation();
+  const { rights } = useSession();
+  const disabledRoutes = useSnapshot(registryStore).disabledRoutes as readonly RegisteredRoute[];
+  const wasThere = disabledRoutes.some(
+    ({ path, access }) => allows(access, rights) && matchPath(path, pathname) !== null,
+  );
+  return <StatusPage kind={wasThere ? 'switchedOff' : 'notFound'} />;
+}
+
+/** The first menu entry that the admin may see. */
+function Home() {
+  const { rights } = useSession();
+  const first = useRegistry().menu(rights)[0]?.items[0];
+  return first ? <Navigate to={first.path} replace /> : <StatusPage kind="noSections" />;
+}
+
+let lastPath: string | null = null;
+
+/** After a link the focus is at the page, not lost with the link; a tab within a page keeps it. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const before = lastPath;
+    lastPath = pathname;
+    if (before === null || before === pathname) return;
+    if (document.activeElement === document.body)
+      document.getElementById(mainId)?.focus({ preventScroll: true });
+  }, [pathname]);
+}

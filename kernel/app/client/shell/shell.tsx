@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { media } from '#kernel/client/ui/index.ts';
+import { SlotView } from '#kernel/client/index.ts';
+import { ProgressLine } from '#kernel/client/layout/progress-line.tsx';
+import { ConnectionIndicator } from '#kernel/client/realtime/connection-indicator.tsx';
+import { Announcer } from '#kernel/client/layout/announcer.tsx';
+import { ShellRoutes } from './shell-routes.tsx';
+import { TourHost } from '#kernel/client/tour/tour-host.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
+import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+import { floatingSlot } from '#kernel/contract/slot.ts';
+import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
+
+/** The frame of every page: banner, sidebar, top bar, and floating parts. */
+export function Shell() {
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <Page>
+      <SkipLink />
+      <ProgressLine />
+      <TestModeBanner />
+      <Frame>
+        <Aside data-print="hidden" data-tour="menu">
+          <Pinned>
+            <Sidebar />
+          </Pinned>
+        </Aside>
+        <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
+        <Column>
+          <TopBar onMenu={() => setDrawer(true)} />
+          <Main id={mainId} tabIndex={-1}>
+            <ShellRoutes />
+          </Main>
+        </Column>
+      </Frame>
+      <ConnectionIndicator />
+      <Announcer />
+      <FloatingSlot />
+      <TourHost />
+      <ScrollRestoration />
+    </Page>
+  );
+}
+
+/** Floating parts above every page; their code waits for the first screen. */
+export function FloatingSlot() {
+  return useIsFirstRenderDone() ? <SlotView slot={floatingSlot} /> : null;
+}
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+
+  ${media.print} {
+    display: block;
+  }
+`;
+
+const Frame = styled.div`
+  display: flex;
+  flex: 1;
+`;
+
+const Aside = styled.aside`
+  z-index: var(--z-sidebar);
+  flex: none;
+  width: var(--sidebar-width);
+  border-right: 1px solid var(--line);
+  background: var(--surface);
+
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+const Pinned = styled.div`
+  position: sticky;
+  top: 0;
+  height: 100%;
+  max-height: 100dvh;
+`;
+
+const Column = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Main = styled.main`
+  --sticky-top: var(--topbar-height);
+
+  max-width: 1440px;
+  padding: 20px 24px calc(40px + var(--floating-height));
+  outline: none;
+
+  ${media.phone} {
+    padding: 16px 12px calc(32px + var(--floating-height));
+  }
+
+  ${media.print} {
+    padding: 0;
+  }
+`;

@@ -1,0 +1,130 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { endSession, refreshAdmin } from '#kernel/identity/client/session/session-lifecycle.ts';
+import { activityCapability } from '#kernel/contract/plugin.ts';
+import { loadTexts, session, useAdmin, useDeployment } from '#kernel/client/index.ts';
+import { Splash } from '#kernel/client/layout/splash.tsx';
+import { apolloClient, dropClient } from '#kernel/client/data/client.ts';
+import { readFirst, type FirstRead } from '#kernel/client/data/first-read.ts';
+import { afterFirstRender } from '#kernel/client/data/first-render.ts';
+import { pause, retry } from '#kernel/client/data/retry.ts';
+import { startSocket } from '#kernel/client/realtime/socket.ts';
+import { releasePlugins } from '#kernel/client/plugins/plugin-clients.ts';
+import { refreshRegistry, registryStore } from '#kernel/client/plugins/registry-store.ts';
+import { syncWindowTitle } from '#kernel/client/layout/page-title.tsx';
+import { Shell } from './shell.tsx';
+
+const FirstPasswordPage = lazy(() =>
+  import('#kernel/identity/client/password/first-password-page.tsx').then((module) => ({
+    default: module.FirstPasswordPage,
+  })),
+);
+
+const AddFactorPage = lazy(() =>
+  import('#kernel/identity/client/second-factor/add-factor-page.tsx').then((module) => ({
+    default: module.AddFactorPage,
+  })),
+);
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let router: Router | null = null;
+
+/** Milliseconds that a shell which is ready waits for the first page: two drawings take longer than one. */
+const firstPageWaitMs = 50;
+
+/** Makes everything ready that stands around the pages, and what the first page shows where it has come, and gives it. */
+export async function prepareShell(firstPage: Promise<FirstRead | null>): Promise<ReactNode> {
+  refreshRegistry();
+  const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
+  await loadTexts(...labelled.map(({ id }) => id));
+  const first = await Promise.race([firstPage, pause(firstPageWaitMs).then(() => null)]);
+  // What was read for a session before, which ended before it was shown, is not for this one.
+  dropClient();
+  if (first) await readFirst(first);
+  router?.dispose();
+  router = createBrowserRouter([{ path: '*', element: <Shell /> }]);
+  return <SignedIn router={router} />;
+}
+
+/** Its code is loaded with the socket, after the first screen. */
+async function followPlugins(): Promise<void> {
+  const watcher = await import('#kernel/client/plugins/refresh-plugins.ts');
+  await watcher.refreshPlugins();
+}
+
+/** What this computer keeps of the person from before there were keys is encrypted, once the first screen stands there. */
+async function sealStoredTexts(): Promise<void> {
+  const { sealOlderTexts } = await import('#kernel/client/drafts/use-draft.ts');
+  if (session.admin) sealOlderTexts(session.admin.id);
+}
+
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+function forget(): void {
+  releasePlugins();
+  dropClient();
+}
+
+/** The application of a signed-in admin; everything that it opened ends with it. */
+function SignedIn({ router: given }: { readonly router: Router }) {
+  const client = apolloClient();
+  useEffect(() => {
+    clearTimeout(forgetting);
+    const handlers = { onPluginsChange: followPlugins, refreshAdmin, onSessionEnd: endSession };
+    const stops = [syncWindowTitle(), startSocket(handlers), afterFirstRender(() => void sealStoredTexts())];
+    return () => {
+      for (const stop of stops) stop();
+      // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.
+      forgetting = setTimeout(forget);
+    };
+  }, []);
+  return (
+    <ApolloProvider client={client}>
+      <Inside router={given} />
+      <Idle />
+    </ApolloProvider>
+  );
+}
+
+/** Milliseconds after which code that did not load is asked for again. */
+const retryAfterMs = 10_000;
+
+/** Follows whether the person is active, where the server asks for it; its code comes after the first screen. */
+function Idle() {
+  const { plugins } = useDeployment();
+  const isAsked = plugins?.some(({ capabilities }) => capabilities.includes(activityCapability)) ?? false;
+  const [Watch, setWatch] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const stopped = new AbortController();
+    const load = () => import('#kernel/identity/client/activity/idle-watch.tsx');
+    const cancel = afterFirstRender(() => {
+      retry(load, { waitAfter: () => pause(retryAfterMs, stopped.signal) }).then(
+        ({ IdleWatch }) => stopped.signal.aborted || setWatch(() => IdleWatch),
+        () => undefined,
+      );
+    });
+    return () => {
+      cancel();
+      stopped.abort();
+    };
+  }, [isAsked]);
+  return isAsked && Watch ? <Watch /> : null;
+}
+
+/** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */
+function Inside({ router: given }: { readonly router: Router }) {
+  const { must_change_password, must_add_factor } = useAdmin();
+  const [held, setHeld] = useState(false);
+  if (must_change_password !== true && must_add_factor !== true && !held) {
+    // Pages load without React's Suspense, so that a change of address need not be rendered in pieces: its list is asked for sooner.
+    return <RouterProvider router={given} useTransitions={false} />;
+  }
+  return (
+    <Suspense fallback={<Splash />}>
+      {must_change_password ? <FirstPasswordPage /> : <AddFactorPage onHold={setHeld} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+import { dayMs } from '#kernel/domain/text/dates.ts';
+import { countWholeAudit } from '#kernel/server/audit/count-audit.ts';
+import { sealAudit } from '#kernel/server/audit/seal-audit.ts';
+import type { StoredFiles } from '#kernel/server/storage/files.ts';
+import { sweepStoredResponses } from '#kernel/server/http/pipeline/idempotency.ts';
+import { settleErasures, type Journal } from '#kernel/server/erasure/journal.ts';
+import type { SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
+import type { ServerServices } from '#kernel/server/services/server-services.ts';
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
+export function startKernelJobs(
+  { pool, vault, database, log, jobs }: ServerServices,
+  {
+    files,
+    sharedAssets,
+    journal,
+  }: { files: StoredFiles; sharedAssets: SharedAssets | null; journal: Journal },
+): void {
+  jobs.every('kernel.seal', 5 * second, async () => {
+    const { sealed, isAuthentic } = await sealAudit(pool, vault);
+    if (sealed > 0 && !isAuthentic) {
+      log.error('the audit log was changed behind the server; `npm run komak -- audit verify` says where');
+    }
+    await countWholeAudit(database);
+  });
+  jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
+  const { removeBytes } = files;
+  jobs.every('kernel.erasures', second, () => settleErasures(database, { journal, removeBytes }));
+  jobs.every('kernel.files', 6 * hour, async () => {
+    const removed = await files.sweep();
+    if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');
+  });
+  if (sharedAssets) jobs.every('kernel.assets', dayMs, () => sharedAssets.sweep());
+}

@@ -1,0 +1,26 @@
+import { explanationText } from '#kernel/contract/index.ts';
+import type { RunningServer } from './start-server.ts';
+import type { Environment } from '#kernel/server/config/environment.ts';
+
+/** Prints where the server is, how to sign in, and what was set aside. */
+export function printStart(server: RunningServer, environment: Environment): void {
+  const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
+  if (environment.demo && server.demoLogins) {
+    const { password, logins } = server.demoLogins;
+    lines.push(`  Demo logins, all with the password ${password}:`, '');
+    for (const [login, rights] of Object.entries(logins)) lines.push(`    ${login.padEnd(12)}${rights}`);
+    lines.push('');
+  }
+  const { firstAdmin } = server.seedResult;
+  if (firstAdmin) {
+    lines.push('  The first admin, shown this once; a new password is asked for at the first sign-in:', '');
+    lines.push(`    login     ${firstAdmin.login}`, `    password  ${firstAdmin.password}`, '');
+  }
+  for (const { id } of server.registry.installed) {
+    const explanation = server.registry.explain(id);
+    if (explanation.state !== 'enabled' && explanation.state !== 'disabled') {
+      lines.push(`  Note: ${explanationText(explanation)}`, '');
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
+import {
+  readIsDemo,
+  readSeedState,
+  writeIsDemo,
+  writeSeedState,
+} from '#kernel/server/installation/installation.ts';
+import type { ServerServices } from '#kernel/server/services/server-services.ts';
+
+/** The data that a start put into an empty database. */
+export interface SeedResult {
+  readonly demo: boolean;
+  /** The admin that was made, with a password to be printed once. */
+  readonly firstAdmin: FirstAdmin | null;
+}
+
+/** Seeds an empty database: with demonstration data where asked for, otherwise with one super admin. */
+export async function seedDatabase(
+  { pool, database, plugins }: ServerServices,
+  demo: boolean,
+): Promise<SeedResult> {
+  const { registry } = plugins;
+  if ((await readSeedState(pool)) === 'filled') return { demo: false, firstAdmin: null };
+  if (!demo) {
+    const permissions = registry.permissions.map(({ permission }) => permission);
+    const firstAdmin = await ensureFirstAdmin(database, permissions);
+    await writeSeedState(pool, 'filled');
+    return { demo: false, firstAdmin };
+  }
+  await writeSeedState(pool, 'filling');
+  for (const { id, module, context } of plugins.loaded) {
+    if (module.seed && registry.isEnabled(id)) await module.seed(context);
+  }
+  await writeIsDemo(pool);
+  await writeSeedState(pool, 'filled');
+  await pool.query('analyze');
+  return { demo: true, firstAdmin: null };
+}
+
+/** Offers the map that a plugin brings for its demonstration, where the database holds one. */
+export async function offerDemoBasemap({ pool, plugins, basemaps }: ServerServices): Promise<void> {
+  const { module } = plugins.loaded.find(({ module: { demoBasemap } }) => demoBasemap) ?? {};
+  if (module?.demoBasemap && (await readIsDemo(pool)))
+    await basemaps.addDemo(fileURLToPath(module.demoBasemap));
+}

@@ -1,0 +1,75 @@
+import { stat, watch } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readArtefact } from '#kernel/server/artefacts/artefact.ts';
+import { PluginRefused, refusalText } from '#kernel/server/artefacts/refusal.ts';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { StartupError } from '#kernel/server/config/startup-error.ts';
+import { readStates, writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import { isInUse } from '#kernel/server/database/embedded/embedded.ts';
+import { addArtefact, followCandidate, withExisting } from './outside-plugins.ts';
+import { unknownSlots } from './plugin-slots.ts';
+import { readAny, withSignature, type SigningKey } from './plugin-tools.ts';
+
+type Print = (line: string) => void;
+
+/** Editors write a file in several steps. */
+const settleMs = 60;
+
+/** Puts the source of a plugin into the running system, and again after each change, until it is interrupted. */
+export async function develop(folder: string, key: SigningKey, print: Print): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new StartupError(`There is no folder ${resolve(folder)} to watch.`);
+  await assertRunning();
+  return withExisting(async ({ database }) => {
+    await put(database, { folder, key, print });
+    print(`${folder} is watched. End with Ctrl+C.`);
+    let timer: NodeJS.Timeout | undefined;
+    let work = Promise.resolve();
+    for await (const { filename } of watch(resolve(folder), { recursive: true })) {
+      if (filename === null || /(^|[\\/])(node_modules|\.git)([\\/]|$)|\.tgz$/.test(filename)) continue;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        work = work.then(() => put(database, { folder, key, print }));
+      }, settleMs);
+    }
+    return true;
+  });
+}
+
+/** Requires a running server: otherwise this process would start the database, and block the server. */
+async function assertRunning(): Promise<void> {
+  const { databaseUrl, data } = readEnvironment(process.env);
+  if (databaseUrl === null && !(await isInUse(data)))
+    throw new StartupError(
+      `No Ko‘mak runs on ${data}: start it first (npm start), or set KOMAK_DATA to the folder of the one that runs.`,
+    );
+}
+
+/** Prints the problems; the previous version keeps running. */
+async function put(
+  database: Database,
+  { folder, key, print }: { folder: string; key: SigningKey; print: Print },
+): Promise<void> {
+  const began = performance.now();
+  try {
+    await assertRunning();
+    const artefact = await readArtefact(withSignature(await readAny(folder), key));
+    for (const sentence of await unknownSlots(artefact.manifest)) print(sentence);
+    const added = await addArtefact(database, artefact);
+    const isInstalled = await followCandidate(database, added, () => undefined);
+    const { id, version } = artefact.manifest;
+    const states = await readStates(database);
+    if (states.get(id)?.enabled !== true)
+      await writeState(database, id, { enabled: true, retry: true }, null);
+    if (!isInstalled)
+      print(`No running server has taken ${id} ${version} yet: is one running, with this database?`);
+    else
+      print(`${id} ${version} is in the running system, after ${Math.round(performance.now() - began)} ms.`);
+  } catch (error) {
+    if (error instanceof PluginRefused) for (const one of error.refusals) print(refusalText(one));
+    else if (error instanceof StartupError) print(error.message);
+    // A server that is restarted takes its database along; the next change finds both again.
+    else print(`It could not be put into the running system: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isAlive } from '#kernel/server/database/embedded/postmaster.ts';
+
+// Each test starts a process with a database of its own, which takes its time where much else runs.
+vi.setConfig({ testTimeout: 60_000 });
+
+const root = resolve(import.meta.dirname, '../../..');
+let folder: string;
+let deployment: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-main-'));
+  deployment = join(folder, 'deployment.json');
+  await writeFile(deployment, JSON.stringify({ plugins: {} }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(variables: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['kernel/app/server/main.ts'], {
+    cwd: root,
+    env: { PATH, PORT: '0', KOMAK_DATA: join(folder, 'var'), KOMAK_DEPLOYMENT: deployment, ...variables },
+  });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, said, ended };
+}
+
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const { said, ended } = start(variables);
+  expect(await ended).toBe(1);
+  expect(said.error).not.toMatch(/\n\s+at /);
+  expect(said.error.trim().split('\n')).toHaveLength(1);
+  return said.error;
+}
+
+describe('a start that fails', () => {
+  test('names an invalid port', async () => {
+    expect(await refusal({ PORT: 'x' })).toContain('PORT is "x"');
+  });
+
+  test('names an invalid log level', async () => {
+    expect(await refusal({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL is "loud"');
+  });
+
+  test('names an absent deployment', async () => {
+    expect(await refusal({ KOMAK_DEPLOYMENT: '/nowhere.json' })).toContain('/nowhere.json cannot be read');
+  });
+
+  test('names a plugin that is not installed, and the nearest one', async () => {
+    const file = join(folder, 'misspelt.json');
+    await writeFile(file, JSON.stringify({ plugins: { aplications: {} } }));
+    const { said, ended } = start({ KOMAK_DEPLOYMENT: file });
+    expect(await ended).toBe(1);
+    expect(said.error).toContain('did you mean "applications"?');
+    expect(said.error).not.toMatch(/\n\s+at /);
+  });
+
+  test('names a database that does not respond', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toContain(
+      'does not answer',
+    );
+  });
+
+  test('names a port that is in use, and leaves no PostgreSQL behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toContain(`The port ${port} is in use`);
+    taken.close();
+    await expect(readFile(join(folder, 'var/postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
+  });
+});
+
+test('a server starts, prints its address, and stops on request, with its PostgreSQL', async () => {
+  const { child, said, ended } = start({});
+  await expect.poll(() => said.out, { timeout: 60_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
+  const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);
+  // As a terminal and npm do together.
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  await setTimeout(5);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  expect(said.error).toBe('');
+  // Without the plugin that brings them there are none.
+  expect(said.out).not.toContain('Demo logins');
+});

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readDeployment } from '#kernel/server/config/deployment-file.ts';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { printStart } from './boot/print-start.ts';
+import { refuseToStart } from '#kernel/server/config/startup-error.ts';
+import { startServer } from './boot/start-server.ts';
+
+// A closed log is no reason to stop serving.
+process.stdout.on('error', () => {});
+
+/** Signals within this time are one request: a terminal signals all its processes, and npm passes the signal on. */
+const repeatedSignalMs = 1000;
+
+const starting = start();
+const stopRequest = stopOnSignal();
+
+try {
+  const server = await starting;
+  if (!stopRequest.aborted) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
+} catch (error) {
+  refuseToStart(error);
+}
+
+/** Stops the server at the first signal, of which it returns the abort signal; a later one ends the process at once. */
+function stopOnSignal(): AbortSignal {
+  const request = new AbortController();
+  let requestedAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (request.signal.aborted) {
+        // Our PostgreSQL is taken up again by the next start.
+        if (performance.now() - requestedAt > repeatedSignalMs) process.exit(1);
+        return;
+      }
+      requestedAt = performance.now();
+      request.abort();
+      void starting.then(stop).then(() => process.exit(0));
+    });
+  }
+  return request.signal;
+}
+
+async function stop(server: Awaited<typeof starting>): Promise<void> {
+  const { shutdownSeconds } = readEnvironment(process.env, process.argv.slice(2));
+  server.announceStop();
+  await sleep(shutdownSeconds * 1000);
+  await server.close();
+}
+
+async function start(): ReturnType<typeof startServer> {
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  const dist = resolve(import.meta.dirname, '../../../dist');
+  const behindDevServer = process.env['KOMAK_BEHIND_DEV_SERVER'] === '1';
+  const deployment = await readDeployment(environment.deployment);
+  return startServer({
+    ...environment,
+    deployment: {
+      ...deployment,
+      trustProxy: [...(environment.trustProxy ?? deployment.trustProxy)],
+    },
+    base: dirname(environment.deployment),
+    dist: existsSync(dist) && !behindDevServer ? dist : null,
+  });
+}

@@ -1,0 +1,31 @@
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { refuseToStart, StartupError } from '#kernel/server/config/startup-error.ts';
+import { isInUse, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
+
+/** Files of the server in its data folder; anything else in it is left alone. */
+const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
+
+// `npm run reset`: the next start finds an empty folder, and seeds the database.
+try {
+  const { data, databaseUrl } = readEnvironment(process.env);
+  if (await isInUse(data)) {
+    throw new StartupError(`A server is running on ${data}; stop it first, then reset.`);
+  }
+  const orphan = await stopOrphan(data);
+  const entries = await readdir(data).catch(() => []);
+  const found = entries.filter((name) => ours.test(name));
+  for (const name of found) await rm(join(data, name), { recursive: true, force: true });
+  await rmdir(data).catch(() => {});
+  const said = [
+    found.length > 0
+      ? `Deleted the database and the files in ${data}.`
+      : `There was nothing to delete in ${data}.`,
+    ...(orphan ? ['A PostgreSQL that a killed server had left there was stopped.'] : []),
+    ...(databaseUrl ? ['The database at DATABASE_URL was not touched.'] : []),
+  ];
+  process.stdout.write(`${said.join(' ')}\n`);
+} catch (error) {
+  refuseToStart(error);
+}

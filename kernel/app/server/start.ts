@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { buildFrontEnd } from '#kernel/server/build/build-front-end.ts';
+import { readDeployment } from '#kernel/server/config/deployment-file.ts';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { refuseToStart } from '#kernel/server/config/startup-error.ts';
+
+// `npm start`: mistakes are reported before anything takes time.
+try {
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  await readDeployment(environment.deployment);
+  await buildFrontEnd(resolve(import.meta.dirname, '../../..'));
+} catch (error) {
+  refuseToStart(error);
+}
+await import('./main.ts');

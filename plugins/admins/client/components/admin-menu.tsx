@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
+import {
+  confirmChange,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  refetchDocuments,
+  send,
+  useAdmin,
+  useCapabilities,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { passkeysCapability } from '#kernel/plugin-api/contract.ts';
+import type { Admin } from '../../contract.ts';
+import type { FirstPassword } from './first-password-dialog.tsx';
+import { RequestResetDialog } from '../second-factor/request-reset-dialog.tsx';
+import { adminsDocument } from '../data/queries.ts';
+
+interface AdminMenuProps {
+  readonly admin: Admin;
+  readonly name: string;
+  readonly onSignIns: () => void;
+  /** Takes the new first password of the admin. */
+  readonly onFirstPassword: (given: FirstPassword) => void;
+  /** Asks first what becomes of what the admin has. */
+  readonly before: (admin: Admin, proceed: () => void) => void;
+}
+
+/** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
+export function AdminMenu({ admin, name, onSignIns, onFirstPassword, before }: AdminMenuProps) {
+  const t = useText('admins');
+  const [isAsking, setAsking] = useState(false);
+  // A server without it resets in another way, which this page has no more.
+  const canReset = useCapabilities('admins').includes(passkeysCapability);
+  const isOneself = Number(admin.id) === useAdmin().id;
+  const { block, reset } = useAdminActions({ admin, name, onFirstPassword });
+  const entries: MenuEntry[] = [
+    { label: t('signIns.title'), icon: <MonitorSmartphone />, onSelect: onSignIns },
+    ...(isOneself
+      ? []
+      : [
+          {
+            label: t('reset.action'),
+            icon: <Key />,
+            onSelect: () => void reset(),
+          },
+          ...(admin.second_factor && canReset
+            ? [
+                {
+                  label: t('factor.reset.action'),
+                  icon: <ShieldOff />,
+                  onSelect: () => setAsking(true),
+                },
+              ]
+            : []),
+          'separator' as const,
+          {
+            label: t(admin.blocked ? 'unblock.action' : 'block.action'),
+            icon: admin.blocked ? <LockOpen /> : <Lock />,
+            danger: !admin.blocked,
+            onSelect: () => (admin.blocked ? void block() : before(admin, () => void block())),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <Menu
+        label={t('more', { name })}
+        align="end"
+        entries={entries}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} size="small" label={t('more', { name })} icon={<EllipsisVertical />} />
+        )}
+      />
+      {isAsking ? (
+        <RequestResetDialog adminId={Number(admin.id)} name={name} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The changes of an admin that need a confirmation. */
+function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns' | 'before'>) {
+  const t = useText('admins');
+  const refetch = () => refetchDocuments(adminsDocument);
+
+  return {
+    async block(): Promise<void> {
+      const blocked = !admin.blocked;
+      const action = blocked ? 'block' : 'unblock';
+      await confirmChange({
+        title: t(`${action}.title`, { name }),
+        text: t(`${action}.text`),
+        danger: blocked,
+        action: () => send('PUT', `admins/${admin.id}/block?blocked=${blocked}`),
+        done: t(`${action}.done`, { name }),
+        refetch,
+      });
+    },
+    async reset(): Promise<void> {
+      let password = '';
+      const isDone = await confirmChange({
+        title: t('reset.title', { name }),
+        text: t('reset.text'),
+        danger: true,
+        action: async () => {
+          ({ password } = await send<{ password: string }>('PUT', `admins/${admin.id}/password`));
+        },
+        refetch,
+      });
+      if (isDone) onFirstPassword({ name, login: admin.login, password });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import type { Option } from '#kernel/plugin-api/contract.ts';
+import type { CaseViews, Colleagues } from '../../contract/views.ts';
+
+const names = 'uz { name } ru { name }';
+
+/** Who may be responsible within the viewer's area. */
+export const colleaguesDocument: TypedDocumentNode<
+  { readonly colleagues: Colleagues },
+  Record<string, never>
+> = gql`
+  query Colleagues {
+    colleagues @rest(type: "[Colleague]", path: "applications/colleagues") {
+      id
+      first_name
+      last_name
+      father_name
+    }
+  }
+`;
+
+/** The categories of households. */
+export const categoriesDocument: TypedDocumentNode<
+  { readonly categories: readonly Option[] },
+  Record<string, never>
+> = gql`
+  query CaseCategories {
+    categories @rest(type: "[HouseholdCategoryOption]", path: "household-categories?pagination=false") { id ${names} }
+  }
+`;
+
+/** The views in the menu, with how many there are in each. */
+export const viewsDocument: TypedDocumentNode<{ readonly views: CaseViews }, Record<string, never>> = gql`
+  query CaseViews {
+    views @rest(type: "CaseViews", path: "applications/views") {
+      items @type(name: "CaseView") { id name query own role_id author { id first_name last_name } count capped updatedAt }
+      roles @type(name: "CaseViewRole") { id ${names} }
+    }
+  }
+`;

@@ -1,0 +1,49 @@
+import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
+import { proxy } from 'valtio/vanilla';
+import type { Application } from '../../contract.ts';
+
+/** New applications that the list on the screen does not show yet, or marks as new. */
+export const pendingStore = proxy<{
+  /** Those that would have moved the list under the reader, newest first. */
+  pending: Application[];
+  /** Those that arrived while the list is open; they are highlighted. */
+  highlightedIds: number[];
+}>({ pending: [], highlightedIds: [] });
+
+/**
+ * Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader, and the time zone of
+ * the days that it is narrowed by.
+ */
+export const listView = { canInsert: (): boolean => false, timeZone: defaultTimeZone };
+
+/** Adds an application to the pending ones, once. */
+export function addPending(application: Application): void {
+  if (pendingStore.pending.some(({ id }) => id === application.id)) return;
+  pendingStore.pending.unshift(application);
+}
+
+/** Highlights applications as new. */
+export function highlightNew(ids: readonly number[]): void {
+  pendingStore.highlightedIds.push(...ids.filter((id) => !pendingStore.highlightedIds.includes(id)));
+}
+
+/** Forgets the pending applications: the list is read again with them. */
+export function clearPending(): void {
+  pendingStore.pending = [];
+}
+
+/** Forgets pending and highlighted applications, when the list is left. */
+export function resetPending(): void {
+  clearPending();
+  pendingStore.highlightedIds = [];
+}
+
+/** Removes the pending applications that a page now shows. */
+export function removePending(ids: ReadonlySet<number>): void {
+  if (pendingStore.pending.some(({ id }) => ids.has(id))) {
+    pendingStore.pending = pendingStore.pending.filter(({ id }) => !ids.has(id));
+  }
+}
+
+/** Where the list was left, so that the way back leads there. */
+export const lastList = { address: '/applications/list' };

@@ -1,0 +1,163 @@
+import { type Area, areaOf, type HookCaller, reaches } from '#kernel/plugin-api/contract.ts';
+import { type Database, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
+import { dayMs } from '#kernel/domain/text/dates.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
+import { intakeQuerySchema, intakeSchema, type Intake } from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { presentBlock } from '../core/applicant.ts';
+import { readBlockedOfPassport } from '../store/citizen.ts';
+import { isOpenRow, readCitizen, readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
+import { isOf, readIdentity } from '../store/identity.ts';
+
+const yearMs = 365 * dayMs;
+
+/** Who is about to be taken in, and who looks. */
+export interface IntakeQuery {
+  readonly person: People;
+  readonly area: Area;
+  readonly language: Language;
+}
+
+/** What is known of a person before their application is saved. */
+export async function checkIntake(
+  { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
+  { person, area, language }: IntakeQuery,
+): Promise<Omit<Intake, 'citizen'>> {
+  const homes = await findHomesOf(hooks, person.personalNumbers, language);
+  const members = homes.flatMap((home) => home.members.map(({ personal_number }) => personal_number));
+  const personalNumbers = [...new Set([...person.personalNumbers, ...members])];
+  const rows = await readEarlier(database, { ...person, personalNumbers }, area);
+  const open = rows.filter(isOpenRow);
+  const since = Date.now() - yearMs;
+  const helped = rows.filter(
+    ({ status, status_at }) => status === 'completed' && Date.parse(status_at) > since,
+  );
+  const households = split(homes, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+  return {
+    open: {
+      items: open
+        .filter(({ reached }) => reached)
+        .map((row) => ({ ...presentEarlier(row), own: isOf(row, person), receiver: row.receiver })),
+      elsewhere: open.filter(({ reached }) => !reached).length,
+    },
+    helped: {
+      items: helped
+        .filter(({ reached }) => reached)
+        .map((row) => ({ ...presentEarlier(row), own: isOf(row, person) })),
+      elsewhere: helped.filter(({ reached }) => !reached).length,
+    },
+    households: { items: households.inside.map(presentHome), elsewhere: households.outside.length },
+    needs_reason: open.length > 0 || helped.length > 0 || homes.length > 1,
+  };
+}
+
+/** Checks of one person in a quarter of an hour; numbers could be tried one after the other. */
+const maxChecks = 150;
+
+/** `GET applications/intake?personal_number=`, or by a passport. */
+export const intakeRoute = routesOf(applications)({
+  method: 'GET',
+  path: 'applications/intake',
+  summary: 'What is known of a person before their application is saved; outside of one’s area a count alone',
+  access: receivers,
+  query: intakeQuerySchema,
+  response: intakeSchema,
+  async handle(call) {
+    const { database, viewer, query, language, audit } = call;
+    await reserveAttempt(database, `intake checks of ${viewer.id}`, maxChecks);
+    const citizen = await readCitizen(database, query);
+    const { personal_number = null, passport_series = null, passport_number = null } = query;
+    const papers = { passport_series, passport_number, ...citizen, personal_number };
+    const found = await checkIntake(call, {
+      person: await readIdentity(database, { ...papers, citizen_id: citizen?.id ?? null }),
+      area: areaOf(viewer),
+      language,
+    });
+    await audit({
+      action: 'applications.intake.check',
+      subjectType: 'user',
+      subjectId: citizen?.id ?? null,
+      details: {
+        open: found.open.items.length + found.open.elsewhere,
+        helped: found.helped.items.length + found.helped.elsewhere,
+        households: found.households.items.length + found.households.elsewhere,
+      },
+    });
+    const blocked = citizen?.blocked ? citizen : await readBlockedOfPassport(database, query);
+    if (blocked && blocked.id !== citizen?.id) {
+      const details = { fields: ['blocked'] };
+      await audit({
+        action: 'applications.intake.check',
+        subjectType: 'user',
+        subjectId: blocked.id,
+        details,
+      });
+    }
+    // What is shown of others of the household, and of a person who is not in the register.
+    const others = {
+      application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
+      household: found.households.items.map(({ id }) => id),
+    };
+    for (const [subjectType, ids] of Object.entries(others)) {
+      if (ids.length === 0) continue;
+      const details = { ids: [...new Set(ids)] };
+      await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
+    }
+    // The person who names another JSHSHIR with the passport of a person who is blocked may be them.
+    const shown = blocked ?? citizen;
+    return {
+      ...found,
+      citizen: shown && presentBlock(shown),
+      needs_reason: found.needs_reason || blocked !== null,
+    };
+  },
+});
+
+/** The homes of a person, wherever they lie. */
+export async function findHomes(
+  hooks: HookCaller,
+  personalNumber: string,
+  language: Language,
+): Promise<PersonHome[]> {
+  const homes: PersonHome[] = [];
+  await hooks.call(homesHook, { personalNumber, language, add: (found) => void homes.push(...found) });
+  return homes;
+}
+
+/** The homes of a person with one number, or with several where it is not sure which is theirs; each home once. */
+export async function findHomesOf(
+  hooks: HookCaller,
+  personalNumbers: readonly string[],
+  language: Language,
+): Promise<PersonHome[]> {
+  const found = new Map<number, PersonHome>();
+  for (const number of personalNumbers) {
+    for (const home of await findHomes(hooks, number, language)) found.set(home.id, home);
+  }
+  return [...found.values()];
+}
+
+/** A home as it is shown, without who lives there. */
+export function presentHome({ id, address, path, category, directions }: PersonHome) {
+  const { uz, ru, color } = category;
+  return { id, address, path, category: { uz, ru, color }, directions: [...directions] };
+}
+
+/** An application as it is shown beside another one. */
+export function presentEarlier({ id, status, created_at, status_at }: EarlierRow) {
+  return {
+    id,
+    status,
+    createdAt: new Date(created_at).toISOString(),
+    statusAt: new Date(status_at).toISOString(),
+  };
+}
+
+/** What lies within an area, and what does not. */
+export function split<Item>(
+  items: readonly Item[],
+  isInside: (item: Item) => boolean,
+): { readonly inside: readonly Item[]; readonly outside: readonly Item[] } {
+  return { inside: items.filter(isInside), outside: items.filter((item) => !isInside(item)) };
+}

@@ -1,0 +1,60 @@
+import { runQuery } from '#kernel/plugin-api/contract.ts';
+import { hooksOf } from '#kernel/plugin-api/server.ts';
+import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
+import { receiveApplicationQuery } from '../../contract.ts';
+import { applications } from '../../manifest.ts';
+import { daysOfFirstTerm } from '../clock/term.ts';
+import { authorOfCitizen } from './intake.ts';
+import { broadcast, notifyReceivers } from '../core/notify.ts';
+import { readBlockedOfPassport } from '../store/citizen.ts';
+import { placeExists } from '../store/people.ts';
+import { attachFiles, insertApplication } from '../store/write.ts';
+
+const onHook = hooksOf(applications);
+
+/** Receives an application that another plugin brings from outside, within its transaction. */
+export const receive = onHook(receiveApplicationQuery, async ({ input, respond }, effects, context) => {
+  const { database, hooks, audit } = effects;
+  // Before the citizen: where it is refused nothing is written.
+  if (!(await placeExists(database, input.neighborhood_id))) {
+    respond({ refused: 'neighborhood_unknown' });
+    return;
+  }
+  if (await readBlockedOfPassport(database, input.citizen)) {
+    respond({ refused: 'citizen_blocked' });
+    return;
+  }
+  const citizen = await runQuery(hooks, findOrCreateCitizenQuery, input.citizen);
+  if (citizen.blocked) {
+    respond({ refused: 'citizen_blocked' });
+    return;
+  }
+  const written = await insertApplication(database, {
+    neighborhoodId: input.neighborhood_id,
+    author: authorOfCitizen(input.citizen, input.neighborhood_id),
+    citizenId: citizen.id,
+    source: input.source,
+    noDocumentReason: null,
+    employmentStatus: input.employment_status,
+    salary: input.salary,
+    plannedAssistance: input.planned_assistance,
+    createdBy: null,
+    deadlineDays: daysOfFirstTerm(context),
+    timeZone: context.timeZone,
+  });
+  if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} was there and is gone`);
+  const { id } = written.application;
+  const files = await attachFiles(database, id, null, input.fileIds);
+  await audit({
+    action: 'applications.create',
+    subjectType: 'application',
+    subjectId: id,
+    details: { source: input.source, files: files.length },
+  });
+  await notifyReceivers(effects, written);
+  const { cancel_time: cancelTime, createdAt } = await broadcast(effects, 'application_receive', {
+    ...written,
+    files,
+  });
+  respond({ id, citizenId: citizen.id, cancelTime, createdAt });
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contract.ts';
+import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
+import { applicationHouseholdSchema, transferTargetsSchema } from '../../contract.ts';
+import { applications, receivers } from '../../manifest.ts';
+import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
+import { readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
+import {
+  isOf,
+  readIdentities,
+  readIdentity,
+  combinePeople,
+  type IdentityDocuments,
+} from '../store/identity.ts';
+
+const route = routesOf(applications);
+
+/** So many earlier applications of one person are shown; the rest is in the list. */
+const maxShown = 5;
+
+const nobody: People = { personalNumbers: [], citizenIds: [], passports: [] };
+
+/** `GET applications/:id/household`. */
+export const householdRoute = route({
+  method: 'GET',
+  path: 'applications/:id/household',
+  summary: 'The homes of the applicant, who lives there, and their earlier applications; the read is audited',
+  access: receivers,
+  params: z.object({ id: idParamSchema }),
+  response: applicationHouseholdSchema,
+  async handle({ database, viewer, params: { id }, hooks, language, audit }) {
+    const area = areaOf(viewer);
+    const [own] = await execute(
+      database,
+      sql<IdentityDocuments>`
+        select personal_number, citizen_id, passport_series, passport_number from applications
+        where id = ${id} and ${within(area)}`,
+    );
+    if (!own) throw fail('not_found');
+    const applicant = await readIdentity(database, own);
+    const isApplicant = (number: string) => applicant.personalNumbers.includes(number);
+    const homes = split(await findHomesOf(hooks, applicant.personalNumbers, language), ({ neighborhoodId }) =>
+      reaches(area, neighborhoodId),
+    );
+    const numbers = homes.inside.flatMap((home) =>
+      home.members.map(({ personal_number }) => personal_number),
+    );
+    const members = await readIdentities(database, [...new Set(numbers)]);
+    const everybody = combinePeople([applicant, ...members.values()]);
+    const rows = (await readEarlier(database, everybody, area)).filter((row) => row.id !== id);
+    const earlierOf = (person: People) => presentEarlierOf(rows, person);
+    const details = { households: homes.inside.length, elsewhere: homes.outside.length };
+    await audit({
+      action: 'applications.household.read',
+      subjectType: 'application',
+      subjectId: id,
+      details,
+    });
+    // Who else lives there is shown too.
+    const ids = homes.inside.map((home) => home.id);
+    if (ids.length > 0) {
+      await audit({
+        action: 'applications.household.read',
+        subjectType: 'household',
+        subjectId: null,
+        details: { ids },
+      });
+    }
+    return {
+      items: homes.inside.map((home) => ({
+        ...presentHome(home),
+        members: home.members.map(({ full_name, personal_number }) => ({
+          full_name,
+          personal_number,
+          is_applicant: isApplicant(personal_number),
+          applications: earlierOf(
+            isApplicant(personal_number) ? applicant : (members.get(personal_number) ?? nobody),
+          ),
+        })),
+      })),
+      elsewhere: homes.outside.length,
+      applicant: numbers.some(isApplicant) ? null : earlierOf(applicant),
+    };
+  },
+});
+
+/** Applications of one of several people, newest first: the first ones, and how many are out of reach. */
+function presentEarlierOf(rows: readonly EarlierRow[], person: People) {
+  const theirs = split(
+    rows.filter((row) => isOf(row, person)),
+    ({ reached }) => reached,
+  );
+  return {
+    items: theirs.inside.slice(0, maxShown).map((row) => ({ ...presentEarlier(row), note: row.status_note })),
+    elsewhere: theirs.outside.length,
+  };
+}
+
+/** `GET applications/neighborhoods`. */
+export const targetsRoute = route({
+  method: 'GET',
+  path: 'applications/neighborhoods',
+  summary: 'The neighbourhoods to which an application may move, by name',
+  access: receivers,
+  response: transferTargetsSchema,
+  async handle({ database }) {
+    const { rows } = await sql<{ id: number; name_uz: string; name_ru: string }>`
+      select id, name_uz, name_ru from neighborhoods_v1_neighborhoods order by name_uz, id`.execute(database);
+    return rows.map((row) => ({ id: row.id, ...presentNames(row) }));
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { allows, areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { routesOf } from '#kernel/plugin-api/server.ts';
+import { actionSchema, type Action } from '../../contract.ts';
+import { extensionBodySchema, termBodySchema, termSchema, type TermKind } from '../../contract/terms.ts';
+import { applications, heads, receivers } from '../../manifest.ts';
+import { type ActionCall, finish, lock } from './action-routes.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
+import { writeTermChange } from '../store/write.ts';
+import { presentTerm, deadlineAfter, extendedDeadline, type TermState } from '../clock/term.ts';
+import { readTerm, recordTerm } from '../clock/term-store.ts';
+
+const route = routesOf(applications);
+const params = z.object({ id: idParamSchema });
+
+/** `GET applications/:id/term`. */
+export const term = route({
+  method: 'GET',
+  path: 'applications/:id/term',
+  summary: 'The deadline of an application, how it came about, and how one may change it',
+  access: receivers,
+  params,
+  response: termSchema,
+  async handle({ database, viewer, params: { id }, context }) {
+    const state = await readTerm(database, id, areaOf(viewer));
+    if (!state) throw fail('not_found');
+    return presentTerm(state, context, allows(heads, viewer));
+  },
+});
+
+/** `POST applications/:id/term`. */
+export const changeTerm = route({
+  method: 'POST',
+  path: 'applications/:id/term',
+  summary: 'Sets the deadline of an application that needs further study, or is for another organisation',
+  access: receivers,
+  params,
+  body: termBodySchema,
+  response: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { kind, reason } = call.body;
+    const state = await lockTerm(call);
+    return write(call, state, { kind, reason, until: deadlineAfter(kind, state, call.context) });
+  },
+});
+
+/** `POST applications/:id/term/extension`. */
+export const extendTerm = route({
+  method: 'POST',
+  path: 'applications/:id/term/extension',
+  summary: 'Extends the deadline once, by a head; the citizen is notified',
+  access: heads,
+  params,
+  body: extensionBodySchema,
+  response: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { days, reason } = call.body;
+    const state = await lockTerm(call);
+    if (days > call.context.config.deadline.extensionDays) throw refuseFields({ days: 'term_too_long' });
+    return write(call, state, {
+      kind: 'extension',
+      reason,
+      until: extendedDeadline(days, state, call.context),
+    });
+  },
+});
+
+/** Reads the term under the lock of the application: of two changes at once the second sees the first. */
+async function lockTerm(call: ActionCall): Promise<TermState> {
+  await lock(call);
+  const state = await readTerm(call.database, call.params.id, areaOf(call.viewer));
+  if (!state) throw fail('not_found');
+  return state;
+}
+
+async function write(
+  call: ActionCall,
+  state: TermState,
+  { kind, reason, until }: { kind: TermKind; reason: string; until: string | null },
+): Promise<Action> {
+  if (until === null) throw refuse('term_refused');
+  const { id } = call.params;
+  const written = await writeTermChange(call.database, { id, reason, until, senderId: call.viewer.id });
+  await recordTerm(call.database, written, { kind, former: state.until });
+  return finish(call, written, {
+    action: 'applications.term.change',
+    details: { kind, from: state.until, to: until },
+  });
+}

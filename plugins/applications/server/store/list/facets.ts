@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { filterParts, type Fragment, opaque, type Scope, within } from '#kernel/plugin-api/server.ts';
+import { addDays } from '#kernel/domain/text/index.ts';
+import type { Days, EmploymentStatus } from '../../../contract.ts';
+import { type FilterGroup, filterGroups } from '../../../contract/filter-names.ts';
+import { bucketsOf, onDays } from '../day-buckets.ts';
+
+/** Days of which either end may be open: `YYYY-MM-DD`, both included. */
+export interface OpenDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a list is narrowed by beside its area, neighbourhood, status and text. */
+export interface CaseFilters {
+  /** An admin, or null for nobody. */
+  readonly receiver?: number | null | undefined;
+  readonly created?: OpenDays | undefined;
+  /** By the day of the deadline in the deployment's time zone; without one an application is on none. */
+  readonly deadline?: OpenDays | undefined;
+  readonly employment?: EmploymentStatus | undefined;
+  /** `staff`, or the word of the person who brought it. */
+  readonly source?: string | undefined;
+  /** The category of the applicant's household in the application's neighbourhood; null for none. */
+  readonly category?: number | null | undefined;
+  readonly timeZone: string;
+}
+
+/** Keys of bits from `lo` to `hi`, in the months of arrival from `first` to `last`; an application has one of them. */
+export interface KeyRange {
+  readonly lo: string;
+  readonly hi: string;
+  readonly first?: string;
+  readonly last?: string;
+}
+
+/** Something that a list is narrowed by: as bits, of which any will do, and as the condition on a row. */
+export interface Facet {
+  readonly ranges: readonly KeyRange[];
+  readonly isMatch: Fragment;
+}
+
+const groups = Object.keys(filterGroups) as FilterGroup[];
+
+/** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
+export function needsBits(filters: CaseFilters): boolean {
+  return groups.some((group) => filters[group] !== undefined);
+}
+
+/** The first and the last day that a list may ask for; applications are of this century. */
+const ends = { from: '2000-01-01', to: '2199-12-31' } as const;
+
+/** Days with both ends. */
+export function closedDays(days: OpenDays): Days {
+  return { from: days.from ?? ends.from, to: days.to ?? ends.to };
+}
+
+/** The facet of each group of filters; one without it does not compile. */
+const facetByGroup = (timeZone: string): FacetByGroup => ({
+  receiver: (id) => valueFacet(`r:${id ?? 0}`, isId('receiver_id', id)),
+  category: (id) => valueFacet(`c:${id ?? 0}`, isId('household_category_id', id)),
+  employment: (value) => valueFacet(`e:${value}`, sql`employment_status = ${opaque(value, 'text')}`),
+  source: (word) => valueFacet(`o:${word}`, sql`source = ${opaque(word, 'text')}`),
+  created: (days) => createdFacet(closedDays(days)),
+  deadline: (days) => deadlineFacet(days, timeZone),
+});
+
+type FacetByGroup = {
+  readonly [Group in FilterGroup]: (value: Exclude<CaseFilters[Group], undefined>) => Facet;
+};
+
+/** The facets of a list; at least one, which may be that of all. */
+export function facetsOf(scope: Scope, { timeZone, ...filters }: CaseFilters): Facet[] {
+  const asked = filterParts(facetByGroup(timeZone), filters);
+  const facets =
+    scope === 'everywhere'
+      ? asked
+      : [{ ranges: scope.map((id) => keyRange(`n:${id}`)), isMatch: within(scope) }, ...asked];
+  return facets.length > 0 ? facets : [valueFacet('a', sql`true`)];
+}
+
+function isId(column: string, id: number | null): Fragment {
+  return sql`coalesce(${sql.ref(column)}, 0) = ${opaque(id ?? 0, 'bigint')}`;
+}
+
+function valueFacet(key: string, isMatch: Fragment): Facet {
+  return { ranges: [keyRange(key)], isMatch };
+}
+
+const keyRange = (key: string): KeyRange => ({ lo: key, hi: key });
+
+/** Whole months are all that arrived in them; of others the days. */
+function createdFacet(range: Days): Facet {
+  const { months, days } = bucketsOf(range);
+  const whole = months ? [{ lo: 'a', hi: 'a', first: months.from, last: months.to }] : [];
+  return { ranges: [...whole, ...dayKeys('d', days)], isMatch: onDays(range) };
+}
+
+/** Whole months of deadlines, and of others the days. */
+function deadlineFacet(deadline: OpenDays, timeZone: string): Facet {
+  const range = closedDays(deadline);
+  const { months, days } = bucketsOf(range);
+  const whole = months ? [{ lo: `m:${months.from.slice(0, 7)}`, hi: `m:${months.to.slice(0, 7)}` }] : [];
+  return {
+    ranges: [...whole, ...dayKeys('t', days)],
+    isMatch: sql`(cancel_time at time zone ${opaque(timeZone, 'text')})::date
+      between ${opaque(range.from, 'date')} and ${opaque(range.to, 'date')}`,
+  };
+}
+
+function dayKeys(letter: string, days: readonly string[]): KeyRange[] {
+  return runsOf(days).map(([from, to]) => ({ lo: `${letter}:${from}`, hi: `${letter}:${to}` }));
+}
+
+/** Days that follow one another, as first and last. */
+function runsOf(days: readonly string[]): [string, string][] {
+  const runs: [string, string][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && addDays(run[1], 1) === day) run[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs;
+}
+
+/** The same facets, of those alone that arrived in the months between two, both included: the first days of these. */
+export function facetsWithin(facets: readonly Facet[], months: Days): Facet[] {
+  return facets.map((facet) => ({
+    ...facet,
+    ranges: facet.ranges.map(({ first = months.from, last = months.to, ...range }) => ({
+      ...range,
+      first: first > months.from ? first : months.from,
+      last: last < months.to ? last : months.to,
+    })),
+  }));
+}
+
+/** Rows (facet, lo, hi, first, last) of the keys of some facets. */
+export function requestedKeys(facets: readonly Facet[]): Fragment {
+  const rows = facets.flatMap(({ ranges }, facet) => ranges.map((range) => ({ facet, ...range })));
+  const column = (value: (row: (typeof rows)[number]) => unknown, type: 'bigint[]' | 'text[]' | 'date[]') =>
+    opaque(rows.map(value), type);
+  return sql`unnest(${column(({ facet }) => facet, 'bigint[]')}, ${column(({ lo }) => lo, 'text[]')},
+    ${column(({ hi }) => hi, 'text[]')}, ${column(({ first }) => first ?? '-infinity', 'date[]')},
+    ${column(({ last }) => last ?? 'infinity', 'date[]')}) as asked (facet, lo, hi, first, last)`;
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { every, type Fragment, opaque } from '#kernel/plugin-api/server.ts';
+import { statuses, type StatusFilter } from '../../../contract.ts';
+import { isOpen } from '../counts.ts';
+import { requestedKeys, type Facet } from './facets.ts';
+
+/** What a statement that narrows applications by bits refers to (kernel/decisions/0040-table-and-views.md). */
+export interface Narrowing {
+  /** Defines the tables, behind `with`. */
+  readonly tables: Fragment;
+  /** Those of the bits: (month, block, bits). */
+  readonly narrowed: Fragment;
+  /** What the bits do not say yet: (id, day, neighborhood_id, status, cancel_time, delta). */
+  readonly changed: Fragment;
+  /** The same whatever the status is. */
+  readonly changes: Fragment;
+  /** Those whose deadline has passed since the bits say so. */
+  readonly newlyLate: Fragment;
+  /** One JSON value, `counts`, with how many there are by status without the status that is asked for. */
+  readonly counts: Fragment;
+}
+
+/** The tables by their names in a statement, which has each once. */
+const names = {
+  faceted: sql.raw('faceted'),
+  changes: sql.raw('changes'),
+  newlyLate: sql.raw('newly_late'),
+  narrowed: sql.raw('narrowed'),
+  changed: sql.raw('changed'),
+  counts: sql.raw('counts'),
+} as const;
+
+type Sources = Pick<typeof names, 'faceted' | 'changes' | 'newlyLate'>;
+
+/** Tables that narrow applications by bits, and what refers to them. */
+export function narrowBy(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
+  const matches = every(facets.map(({ isMatch }) => isMatch));
+  const { faceted, ...results } = names;
+  const { changes, newlyLate, narrowed, changed, counts } = results;
+  const tables = sql`
+    ${faceted} as materialized (${intersection(facets)}),
+    ${changes} as materialized (
+      select id, day, neighborhood_id, status, cancel_time, delta from application_bit_changes where ${matches}
+    ),
+    ${newlyLate} as materialized (
+      ${selectNewlyLate(matches)}
+    ),
+    ${narrowed} as materialized (${narrowedBits(faceted, status)}),
+    ${changed} as materialized (${changedRows(results, status)}),
+    ${counts} as materialized (${countsByStatus(names)})`;
+  return { tables, ...results };
+}
+
+const lateUntil = sql`(select late_until from application_bit_state)`;
+const wasLate = sql`${isOpen} and cancel_time < ${lateUntil}`;
+
+/** Those whose deadline has passed since the bits say so: few, in the index of deadlines, which the subquery leaves no choice. */
+export function selectNewlyLate(matches: Fragment): Fragment {
+  return sql`
+    select id, day, neighborhood_id, status, cancel_time from (
+      select id, day, neighborhood_id, status, cancel_time, receiver_id, household_category_id, employment_status, source
+      from applications where cancel_time >= ${lateUntil} and cancel_time < now() offset 0
+    ) as due where ${isOpen} and ${matches}`;
+}
+
+/** The keys of the statuses, and of the late ones. */
+const statusKeys = [...statuses.map((status) => `s:${status}`), 'l'] as const;
+
+/** The bits that every facet has. */
+function intersection(facets: readonly Facet[]): Fragment {
+  const parts = sql`
+    from ${requestedKeys(facets)} cross join lateral (
+      select month, block, bits from application_bits as stored
+      where stored.key between asked.lo and asked.hi and stored.month between asked.first and asked.last offset 0
+    ) as part`;
+  const isPlain =
+    facets.length === 1 &&
+    facets.every(({ ranges: [range, ...more] }) => more.length === 0 && range?.lo === range?.hi);
+  if (isPlain) return sql`select part.month, part.block, part.bits ${parts}`;
+  return sql`
+    select month, block, bit_and(bits) as bits from (
+      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts} group by 1, 2, 3
+    ) as facet
+    group by month, block having count(*) = ${opaque(facets.length, 'bigint')}`;
+}
+
+function narrowedBits(faceted: Fragment, status: StatusFilter | undefined): Fragment {
+  if (status === undefined) return sql`select month, block, bits from ${faceted}`;
+  const key = status === 'late' ? 'l' : `s:${status}`;
+  return sql`
+    select ${faceted}.month, ${faceted}.block, ${faceted}.bits & part.bits as bits
+    from application_bits as part join ${faceted} on ${faceted}.month = part.month and ${faceted}.block = part.block
+    where part.key = ${opaque(key, 'text')}`;
+}
+
+function changedRows(
+  { changes, newlyLate }: Pick<Sources, 'changes' | 'newlyLate'>,
+  status: StatusFilter | undefined,
+): Fragment {
+  if (status === undefined) return sql`select * from ${changes}`;
+  if (status !== 'late') return sql`select * from ${changes} where status = ${opaque(status, 'text')}`;
+  return sql`select * from ${changes} where ${wasLate} union all select *, 1 from ${newlyLate}`;
+}
+
+function countsByStatus({ faceted, changes, newlyLate }: Sources): Fragment {
+  // One aggregate without a group: rows of two kilobytes would be sorted, which takes longer than to count them.
+  const kinds = [...statuses, 'late' as const];
+  const counted = kinds.map((kind) => {
+    const key = sql.lit(kind === 'late' ? 'l' : `s:${kind}`);
+    const change = kind === 'late' ? wasLate : sql`status = ${sql.lit(kind)}`;
+    return sql`${sql.lit(kind)}, (
+      coalesce(sum(bit_count(${faceted}.bits & part.bits)) filter (where part.key = ${key}), 0)
+      + (select coalesce(sum(delta), 0) from ${changes} where ${change})
+      ${kind === 'late' ? sql`+ (select count(*) from ${newlyLate})` : sql``})::bigint`;
+  });
+  return sql`
+    select json_build_object('*', (
+        (select coalesce(sum(bit_count(bits)), 0) from ${faceted}) + (select coalesce(sum(delta), 0) from ${changes})
+      )::bigint, ${sql.join(counted)}) as counts
+    from application_bits as part join ${faceted} on ${faceted}.month = part.month and ${faceted}.block = part.block
+    where part.key = any(${opaque([...statusKeys], 'text[]')}::text[])`;
+}
+
+/** How many there are, of a status or of all: one value. */
+export function countNarrowed(facets: readonly Facet[], status: StatusFilter | undefined): Fragment {
+  const matches = every(facets.map(({ isMatch }) => isMatch));
+  const key = status === 'late' ? 'l' : `s:${status}`;
+  const asked: Facet[] = status === undefined ? [] : [{ ranges: [{ lo: key, hi: key }], isMatch: sql`true` }];
+  const isStatus =
+    status === undefined ? null : status === 'late' ? wasLate : sql`status = ${opaque(status, 'text')}`;
+  return sql`
+    select coalesce(sum(count), 0)::bigint from (
+      select bit_count(bits) as count from (${intersection([...facets, ...asked])}) as narrowed
+      union all select delta from application_bit_changes where ${every([matches, isStatus])}
+      ${status === 'late' ? sql`union all select 1 from (${selectNewlyLate(matches)}) as passed` : sql``}
+    ) as source`;
+}
+
+/** In which order a list is read: by the day of arrival, or by the deadline. */
+export type BitOrder = 'day' | 'deadline';
+
+/** The buckets of an order: months, by the bits of a table, and days. */
+const buckets = {
+  day: {
+    letter: sql.raw(`'d:'`),
+    months: (narrowed: Fragment) =>
+      sql`select to_char(month, 'YYYY-MM') as bucket, sum(bit_count(bits)) as count from ${narrowed} group by month`,
+    day: sql`to_char(day, 'YYYY-MM-DD')`,
+  },
+  deadline: {
+    letter: sql.raw(`'t:'`),
+    months: (narrowed: Fragment) => sql`
+      select substr(key, 3) as bucket, count from (
+        select part.key, bit_count(${narrowed}.bits & part.bits) as count
+        from application_bits as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
+        where part.key between 'm:' and 'm:~' offset 0
+      ) as counted`,
+    day: null,
+  },
+} as const;
+
+/** The page that is wanted. */
+export interface BitPage {
+  readonly order: BitOrder;
+  readonly direction: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+  readonly timeZone: string;
+}
+
+/** A month that a page touches, and how many of the list come before it and before the next. */
+export interface TouchedMonth {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly before: number;
+  readonly until: number;
+}
+
+/**
+ * Further tables of a statement that narrows, and those of them that have the ids of a page (id), in order, and how many there
+ * are in each month (bucket, count). Months that are known already are not counted again; the order is then by day.
+ */
+export function pageOf(
+  { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
+  { order, direction, offset, limit, timeZone }: BitPage,
+  known?: readonly TouchedMonth[],
+): { readonly tables: Fragment; readonly ids: Fragment; readonly byMonth: Fragment } {
+  const { letter, months, day } = buckets[order];
+  const [touchedDays, members, ids] = [sql.raw('touched_days'), sql.raw('members'), sql.raw('page_ids')];
+  const byMonth = sql.raw('by_month');
+  const sense = sql.raw(direction);
+  const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
+  const bucketOf =
+    day ?? sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), '~')`;
+  const monthOf = sql`case when ${bucketOf} = '~' then '~' else left(${bucketOf}, 7) end`;
+  const cumulated = (source: Fragment, before: Fragment) => sql`
+    select bucket, before, before + count as until from (
+      select bucket, count, (${before} + sum(count) over (order by bucket collate "C" ${sense}) - count)::bigint as before
+      from (${source}) as summed where count > 0
+    ) as cumulated where before < ${to} and before + count > ${from}`;
+  const summed = (source: Fragment) =>
+    sql`select bucket, sum(count)::bigint as count from (${source}) as counted group by bucket`;
+  const touchedMonths = known
+    ? sql`touched_months as materialized (${rowsOfMonths(known)})`
+    : sql`
+      ${byMonth} as materialized (${summed(sql`${months(narrowed)} union all select ${monthOf}, delta from ${changed}`)}),
+      touched_months as materialized (${cumulated(sql`table ${byMonth}`, sql`0`)})`;
+  const tables = sql`
+    ${touchedMonths},
+    day_bits as materialized (
+      select substr(part.key, 3) as bucket, ${narrowed}.block, ${narrowed}.bits & part.bits as bits
+      from touched_months cross join lateral (
+        select key, month, block, bits from application_bits as stored
+        where stored.key between ${letter} || bucket and ${letter} || bucket || '~' offset 0
+      ) as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
+    ),
+    ${touchedDays} as materialized (${cumulated(
+      summed(sql`select bucket, bit_count(bits) as count from day_bits
+        union all select ${bucketOf}, delta from ${changed} where ${monthOf} in (select bucket from touched_months)`),
+      sql`(select min(before) from touched_months)`,
+    )}),
+    ${members} as materialized (
+      select id, bucket from (
+        select day_bits.block::bigint * 16384 + word * 64 + bit as id, bucket, 1 as delta
+        from day_bits cross join generate_series(0, 255) as word
+        cross join lateral (select substring(day_bits.bits from word * 64 + 1 for 64) as piece offset 0) as pieces
+        cross join generate_series(0, 63) as bit
+        where bucket in (select bucket from ${touchedDays}) and piece <> B'0'::bit(64) and get_bit(piece, bit) = 1
+        union all
+        select id, ${bucketOf}, delta from ${changed} where ${bucketOf} in (select bucket from ${touchedDays})
+      ) as member group by id, bucket having sum(delta) = 1
+    ),
+    ${ids} as materialized (${orderedPage(members, {
+      order,
+      sense,
+      offset: sql`(select ${from} - min(before) from ${touchedDays})`,
+      limit,
+    })})`;
+  return { tables, ids, byMonth };
+}
+
+/** The months that a page touches, of how many there are in each. */
+export function touchedMonths(
+  counts: Readonly<Record<string, number>>,
+  { direction, offset, limit }: Pick<BitPage, 'direction' | 'offset' | 'limit'>,
+): TouchedMonth[] {
+  const touched: TouchedMonth[] = [];
+  let before = 0;
+  const months = Object.keys(counts).toSorted();
+  for (const month of direction === 'asc' ? months : months.toReversed()) {
+    const until = before + (counts[month] ?? 0);
+    if (before < offset + limit && until > offset && until > before) touched.push({ month, before, until });
+    before = until;
+  }
+  return touched;
+}
+
+function rowsOfMonths(months: readonly TouchedMonth[]): Fragment {
+  const column = (key: keyof TouchedMonth, type: 'text[]' | 'bigint[]') =>
+    opaque(
+      months.map((row) => row[key]),
+      type,
+    );
+  return sql`
+    select * from unnest(${column('month', 'text[]')}, ${column('before', 'bigint[]')}, ${column('until', 'bigint[]')})
+      as touched (bucket, before, until)`;
+}
+
+/** The ids of a page of those in a table (id, bucket). */
+function orderedPage(
+  members: Fragment,
+  { order, sense, offset, limit }: { order: BitOrder; sense: Fragment; offset: Fragment; limit: number },
+): Fragment {
+  const rest = sql`offset ${offset} limit ${opaque(limit, 'bigint')}`;
+  if (order === 'day') {
+    return sql`select id from ${members} order by bucket collate "C" ${sense}, id ${sense} ${rest}`;
+  }
+  return sql`
+    select ${members}.id from ${members} cross join lateral (
+      select cancel_time from applications where applications.id = ${members}.id offset 0) as own
+    order by cancel_time ${sense}, ${members}.id ${sense} ${rest}`;
+}
+
+/** Rows (bucket, count) by neighbourhood or by status. */
+export function countsByValue(
+  { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
+  letter: 'n' | 's',
+): Fragment {
+  return sql`
+    select bucket, sum(count)::bigint as count from (
+      select substr(part.key, 3) as bucket, bit_count(${narrowed}.bits & part.bits) as count
+      from application_bits as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
+      where part.key between ${sql.raw(`'${letter}:'`)} and ${sql.raw(`'${letter}:~'`)}
+      union all select ${letter === 'n' ? sql`neighborhood_id::text` : sql`status`}, delta from ${changed}
+    ) as counted group by bucket`;
+}

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { type Database, every, execute, rowsOfIds, type Scope } from '#kernel/plugin-api/server.ts';
+import { statuses } from '../../../contract.ts';
+import type { Counts } from '../counts.ts';
+import type { ListRequest, ListResult } from './list-request.ts';
+import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
+import { type CaseFilters, type Facet, facetsOf, facetsWithin } from './facets.ts';
+import {
+  type BitPage,
+  countsByValue,
+  narrowBy,
+  type Narrowing,
+  pageOf,
+  selectNewlyLate,
+  touchedMonths,
+} from './narrow.ts';
+import type { CachedMonths, CachedPage } from './page-cache.ts';
+
+/** A list that is narrowed, as its parts are read. */
+interface Narrowed {
+  readonly database: Database;
+  readonly request: ListRequest;
+  readonly facets: readonly Facet[];
+  readonly timeZone: string;
+  /** Names the list, of which each order has the same applications in a month. */
+  readonly listKey: string;
+}
+
+/** What a statement says of the bits beside what it finds. */
+interface Found {
+  readonly counts: Counts | null;
+  readonly version: number;
+  /** Changes of the list that the bits do not say yet. */
+  readonly pending: number;
+  readonly newly_late: number;
+}
+
+interface FoundPage extends Found {
+  readonly rows: BundleRow | undefined;
+  /** By month of arrival; null where they were not counted. */
+  readonly months?: CachedMonths['months'] | null;
+}
+
+const nothing: Found = { counts: null, version: 0, pending: 1, newly_late: 0 };
+
+const version = sql`(select version from application_bit_state)`;
+const foundIn = ({ counts, changes, newlyLate }: Narrowing) => sql`
+  (select counts from ${counts}) as counts, ${version} as version,
+  (select count(*) from ${changes}) as pending, (select count(*) from ${newlyLate}) as newly_late`;
+
+/**
+ * A page of a list that is narrowed by more than an area and a status, with its exact length: found by bits. What was found
+ * holds as long as neither the bits nor the list have changed; that is asked in the statement that reads the rows.
+ */
+export async function readNarrowed(
+  database: Database,
+  request: ListRequest,
+  scope: Scope,
+  filters: CaseFilters,
+): Promise<ListResult> {
+  const { cache } = request;
+  const narrowed = {
+    database,
+    request,
+    facets: facetsOf(scope, filters),
+    timeZone: filters.timeZone,
+    listKey: JSON.stringify([scope, filters, request.status]),
+  };
+  const key = JSON.stringify([
+    narrowed.listKey,
+    request.sortBy,
+    request.direction,
+    request.language,
+    request.page,
+    request.limit,
+  ]);
+  const readKnown = async () => {
+    const known = cache?.get(key);
+    return known ? readHeld(narrowed, known) : null;
+  };
+  const find = async () => (await readKnown()) ?? findPage(narrowed, scope, key);
+  return (await readKnown()) ?? (cache ? cache.share(key, find) : find());
+}
+
+/** Finds a page, and keeps it under a key. */
+async function findPage(narrowed: Narrowed, scope: Scope, key: string): Promise<ListResult> {
+  const { sortBy, status, cache } = narrowed.request;
+  const isByStatus = sortBy === 'status' && (status === undefined || status === 'late');
+  const isByNeighborhood = sortBy === 'neighborhood' && scope.length !== 1;
+  const { rows, months, ...state } =
+    isByStatus || isByNeighborhood
+      ? await readByValue(narrowed, isByStatus ? 's' : 'n')
+      : ((await readWithinMonths(narrowed)) ?? (await readPage(narrowed)));
+  const counts = state.counts ?? {};
+  const bundle = readBundle(rows);
+  if (state.pending === 0) {
+    const valid = { counts, version: state.version, newlyLate: state.newly_late };
+    cache?.set(key, { ids: bundle.items.map(({ id }) => id), ...valid });
+    if (months) cache?.months.set(narrowed.listKey, { months, ...valid });
+  }
+  return { ...bundle, counts, length: counts[status ?? '*'] ?? 0, capped: false };
+}
+
+/** The rows of a page that was found before; null where it may be another one now. */
+async function readHeld(
+  { database, request, facets }: Narrowed,
+  known: CachedPage,
+): Promise<ListResult | null> {
+  const matches = every(facets.map(({ isMatch }) => isMatch));
+  const [row] = await execute(
+    database,
+    selectBundle<Found>({
+      page: wholeRows(rowsOfIds(known.ids)),
+      values: () => sql`
+        ${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
+        (select count(*) from (${selectNewlyLate(matches)}) as passed) as newly_late`,
+    }),
+    { prepared: true },
+  );
+  const counts = row && countsNow(known, row, request.status);
+  if (!counts) return null;
+  return { ...readBundle(row), counts, length: counts[request.status ?? '*'] ?? 0, capped: false };
+}
+
+/** The counts of what was found before; null where it may be something else now. */
+function countsNow(
+  known: Omit<CachedPage, 'ids'>,
+  { version: at, pending, newly_late: newlyLate }: Found,
+  status: ListRequest['status'],
+): Counts | null {
+  if (pending > 0 || at !== known.version) return null;
+  if (status === 'late' && newlyLate !== known.newlyLate) return null;
+  return { ...known.counts, late: (known.counts.late ?? 0) - known.newlyLate + newlyLate };
+}
+
+async function readPage({ database, request, facets, timeZone }: Narrowed): Promise<FoundPage> {
+  const wanted = bitPageOf(request, timeZone);
+  const narrowing = narrowBy(facets, request.status);
+  const { tables, ids, byMonth } = pageOf(narrowing, wanted);
+  const months =
+    wanted.order === 'day' ? sql`(select json_object_agg(bucket, count) from ${byMonth})` : sql`null`;
+  const [row] = await execute(
+    database,
+    selectBundle<Found & Pick<FoundPage, 'months'>>({
+      tables: sql`${narrowing.tables}, ${tables}`,
+      page: wholeRows(sql`select id from ${ids}`),
+      values: () => sql`${foundIn(narrowing)}, ${months} as months`,
+    }),
+    { prepared: true },
+  );
+  return { ...nothing, ...row, rows: row };
+}
+
+/**
+ * A page of a list whose months were counted before, from the bits of the months alone that it touches; null where the list may
+ * have changed, where its order is not by day, and beyond its end.
+ */
+async function readWithinMonths({
+  database,
+  request,
+  facets,
+  timeZone,
+  listKey,
+}: Narrowed): Promise<FoundPage | null> {
+  const { status, cache } = request;
+  const wanted = bitPageOf(request, timeZone);
+  const known = wanted.order === 'day' ? cache?.months.get(listKey) : undefined;
+  const touched = known ? touchedMonths(known.months, wanted) : [];
+  const sorted = touched.map(({ month }) => `${month}-01`).toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  if (!known || from === undefined || to === undefined) return null;
+  const narrowing = narrowBy(facetsWithin(facets, { from, to }), status);
+  const { tables, ids } = pageOf(narrowing, wanted, touched);
+  const [row] = await execute(
+    database,
+    selectBundle<Found>({
+      tables: sql`${narrowing.tables}, ${tables}`,
+      page: wholeRows(sql`select id from ${ids}`),
+      values: () => foundIn(narrowing),
+    }),
+    { prepared: true },
+  );
+  const counts = row && countsNow(known, row, status);
+  return counts ? { ...row, counts, rows: row } : null;
+}
+
+/** The page of a request in the order of the bits. */
+function bitPageOf({ sortBy, direction, page, limit }: ListRequest, timeZone: string): BitPage {
+  return {
+    order: sortBy === 'cancel_time' ? 'deadline' : 'day',
+    direction: sortBy === 'createdAt' || sortBy === 'cancel_time' ? direction : 'desc',
+    offset: (page - 1) * limit,
+    limit,
+    timeZone,
+  };
+}
+
+/** One neighbourhood after another by name, or one status after another, newest first in each. */
+async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
+  const { database, request, facets } = narrowed;
+  const { status, page, limit } = request;
+  const narrowing = narrowBy(facets, status);
+  const [row] = await execute(
+    database,
+    sql<Found & { buckets: Readonly<Record<string, number>> | null }>`
+      with ${narrowing.tables}
+      select ${foundIn(narrowing)},
+        (select json_object_agg(bucket, count) from (${countsByValue(narrowing, letter)}) as by_value) as buckets`,
+    { prepared: true },
+  );
+  const values = letter === 's' ? [...statuses] : await namedNeighborhoods(narrowed);
+  const ids: number[] = [];
+  let before = 0;
+  for (const value of request.direction === 'asc' ? values : values.toReversed()) {
+    const length = row?.buckets?.[value] ?? 0;
+    const offset = Math.max(0, (page - 1) * limit - before);
+    const wanted = limit - ids.length;
+    if (wanted <= 0) break;
+    if (offset < length) ids.push(...(await readIds(narrowed, { letter, value, offset, limit: wanted })));
+    before += length;
+  }
+  const [rows] = await execute(
+    database,
+    selectBundle<{ version: number }>({
+      page: wholeRows(rowsOfIds(ids)),
+      values: () => sql`${version} as version`,
+    }),
+    { prepared: true },
+  );
+  // Found by several statements: what changed between them may be on the page.
+  const pending = rows?.version === row?.version ? (row?.pending ?? 1) : 1;
+  return { ...nothing, ...row, pending, rows };
+}
+
+interface ValuePage {
+  readonly letter: 'n' | 's';
+  readonly value: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function readIds(
+  { database, request, facets, timeZone }: Narrowed,
+  { letter, value, offset, limit }: ValuePage,
+): Promise<number[]> {
+  const key = `${letter}:${value}`;
+  const isMatch = letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
+  const own: Facet = { ranges: [{ lo: key, hi: key }], isMatch };
+  const narrowing = narrowBy([...facets, own], request.status);
+  const { tables, ids } = pageOf(narrowing, { order: 'day', direction: 'desc', offset, limit, timeZone });
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`
+      with ${narrowing.tables}, ${tables}
+      select id from ${ids}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all neighbourhoods, by their names in a language. */
+async function namedNeighborhoods({ database, request: { language } }: Narrowed): Promise<string[]> {
+  const name = sql.ref(`name_${language}`);
+  const rows = await execute(
+    database,
+    sql<{ id: number }>`select id from neighborhoods_v1_neighborhoods order by ${name}, id`,
+  );
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,80 @@
+import type { ListedOf, Option } from '#kernel/plugin-api/contract.ts';
+import {
+  authorshipFields,
+  gql,
+  nameFields,
+  optionsDocument,
+  recordDocument,
+  recordDocuments,
+  type TypedDocumentNode,
+} from '#kernel/plugin-api/client.ts';
+import type { HouseholdCategoryOption } from '../../../household_categories/contract.ts';
+import type { Neighborhood, NeighborhoodBorder } from '../../../neighborhoods/contract.ts';
+import type { StreetOption } from '../../../streets/contract.ts';
+import { household, type Household } from '../../contract.ts';
+
+/** A household in its list: an address, a category and three counts. */
+export type ListedHousehold = ListedOf<typeof household>;
+
+/** A page of households. */
+export const householdsDocument = recordDocuments(household).page;
+
+/** The neighbourhoods within one's area, for selects. */
+export const neighborhoodOptionsDocument = optionsDocument<Option>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: nameFields,
+});
+
+/** The streets within one's area, for selects; they know their neighbourhood. */
+export const streetOptionsDocument = optionsDocument<StreetOption>({
+  type: 'Street',
+  path: 'streets',
+  fields: `neighborhood_id ${nameFields}`,
+});
+
+/** The categories, for selects. */
+export const categoryOptionsDocument = optionsDocument<HouseholdCategoryOption>({
+  type: 'HouseholdCategory',
+  path: 'household-categories',
+  fields: `color ${nameFields}`,
+});
+
+/** The directions, for selects. */
+export const directionOptionsDocument = optionsDocument<Option>({
+  type: 'Direction',
+  path: 'directions',
+  fields: nameFields,
+});
+
+/** One household, its citizens in the clear. Other servers may call the number of a citizen `JSHSHIR`, as the specification does. */
+export const householdDocument = recordDocument<Household>({
+  type: 'Household',
+  path: 'households',
+  fields: `neighborhood_id household_category_id street_id
+    neighborhood { id ${nameFields} } street { id ${nameFields} }
+    household_category { id ${nameFields} color }
+    house_type house_number house_suffix apartment_number
+    citizens { full_name personal_number JSHSHIR }
+    able_to_work unemployed informal
+    household_directions { direction_id quantity }
+    coords ${authorshipFields}`,
+});
+
+/** The border of one neighbourhood. */
+export const neighborhoodBorderDocument = recordDocument<
+  Pick<Neighborhood, 'uz' | 'ru' | 'coords' | 'geometry' | 'color'>
+>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} coords geometry color`,
+});
+
+/** The neighbourhoods of the admin and those beside them, with their borders. */
+export const bordersDocument: TypedDocumentNode<{
+  readonly response: { readonly borders: readonly NeighborhoodBorder[] };
+}> = gql(`query HouseholdBorders {
+  response @rest(type: "HouseholdBorders", path: "neighborhoods/borders") {
+    borders @type(name: "HouseholdBorder") { id ${nameFields} color coords geometry }
+  }
+}`);

@@ -1,0 +1,51 @@
+import { presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
+import type { CitizenLookup, Household } from '../../contract.ts';
+import type { CitizenPlace } from '../store/citizens.ts';
+import type { HouseholdRow, NamedRow } from '../store/rows.ts';
+
+/** A household by itself. */
+export function presentHousehold(row: HouseholdRow): Household {
+  return {
+    id: row.id,
+    neighborhood_id: row.neighborhood.id,
+    household_category_id: row.category.id,
+    street_id: row.street.id,
+    neighborhood: presentNamed(row.neighborhood),
+    street: presentNamed(row.street),
+    household_category: { ...presentNamed(row.category), color: row.category.color },
+    house_type: row.house_type,
+    house_number: row.house_number,
+    house_suffix: row.house_suffix,
+    apartment_number: row.apartment_number,
+    citizens: (row.citizens ?? []).map(({ full_name, personal_number }) => ({ full_name, personal_number })),
+    able_to_work: row.able_to_work,
+    unemployed: row.unemployed,
+    informal: row.informal,
+    household_directions: (row.directions ?? []).map((direction) => ({
+      direction_id: direction.id,
+      quantity: direction.quantity,
+      direction: presentNamed(direction),
+    })),
+    coords: row.coords,
+    author_id: row.author_id,
+    ...presentRecord(row),
+  };
+}
+
+/** A household that counts a citizen in. */
+export function presentPlace(place: CitizenPlace): CitizenLookup['households'][number] {
+  return {
+    id: place.id,
+    full_name: place.full_name,
+    neighborhood: presentNamed(place.neighborhood),
+    street: presentNamed(place.street),
+    house_type: place.house_type,
+    house_number: place.house_number,
+    house_suffix: place.house_suffix,
+    apartment_number: place.apartment_number,
+  };
+}
+
+function presentNamed(row: NamedRow) {
+  return { id: row.id, ...presentNames(row) };
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
+import {
+  type Arrival,
+  type Database,
+  type DatabaseTransaction,
+  hashToken,
+  isToken,
+  networkOf,
+} from '#kernel/plugin-api/server.ts';
+import { keyHeader, ticketHeader } from '../../contract.ts';
+import type { intake } from '../../manifest.ts';
+import { refuse } from './errors.ts';
+import { type Limiter, tenMinutes, type Quota } from './limits.ts';
+
+/** The headers by which a caller is known. */
+export const callerHeaders = {
+  [ticketHeader]: {
+    description: 'The ticket of a visitor of the widget; in its place a site sends its key.',
+  },
+  [keyHeader]: { description: 'The key of a site, as a super admin made it.' },
+  origin: { description: 'Of a page that calls with a key: one of those that the key is limited to.' },
+};
+
+/** A visitor of the widget, who holds a ticket. */
+export interface Ticket {
+  readonly kind: 'ticket';
+  readonly id: number;
+  /** The origin of the page. */
+  readonly site: string;
+  readonly verifiedPhone: string | null;
+  readonly applicationId: number | null;
+}
+
+/** A bot or an older system, which holds a site's key. */
+export interface KeyedSite {
+  readonly kind: 'key';
+  readonly id: number;
+  readonly site: string;
+  readonly rate: number;
+}
+
+/** Who brings an application. */
+export type Caller = Ticket | KeyedSite;
+
+/** What of a call says who calls. */
+type Origin = Pick<Arrival<typeof intake>, 'site' | 'header' | 'context'>;
+
+/** The site of a visitor; throws where visitors may not apply, or from elsewhere. */
+export function visitedSite({ site, context }: Pick<Origin, 'site' | 'context'>): string {
+  if (!context.config.visitors || site === null) throw fail('forbidden');
+  return site;
+}
+
+/** The caller, by the ticket or by the key; throws where it is neither, or no longer. */
+export async function identifyCaller(
+  origin: Origin,
+  database: Database | DatabaseTransaction,
+  lock = sql``,
+): Promise<Caller> {
+  const key = origin.header(keyHeader);
+  return key === null ? identifyVisitor(origin, database, lock) : identifySite(origin, key, database);
+}
+
+/** The visitor who holds the ticket of a call. */
+export async function identifyVisitor(
+  origin: Origin,
+  database: Database | DatabaseTransaction,
+  lock = sql``,
+): Promise<Ticket> {
+  const site = visitedSite(origin);
+  const token = origin.header(ticketHeader);
+  if (token === null || !isToken(token)) throw refuse('ticket');
+  const { rows } = await sql<Omit<Ticket, 'kind'>>`
+    select id, site, verified_phone as "verifiedPhone", application_id as "applicationId" from intake_tickets
+    where token_hash = ${hashToken(token)} and site = ${site} and expires_at > now() ${lock}`.execute(
+    database,
+  );
+  const [row] = rows;
+  if (!row) throw refuse('ticket');
+  return { kind: 'ticket', ...row };
+}
+
+/** The site of a key. */
+export async function identifySite(
+  { header }: Pick<Origin, 'header'>,
+  key: string,
+  database: Database | DatabaseTransaction,
+): Promise<KeyedSite> {
+  if (!isToken(key)) throw refuse('key');
+  const { rows } = await sql<{ id: number; name: string; rate: number; origins: readonly string[] }>`
+    select id, name, rate, origins from intake_sites
+    where key_hash = ${hashToken(key)} and revoked_at is null`.execute(database);
+  const [row] = rows;
+  if (!row) throw refuse('key');
+  const origin = header('origin');
+  // A browser names the page's origin, and a server none.
+  if (origin !== null && !row.origins.includes(origin)) throw refuse('origin');
+  return { kind: 'key', id: row.id, site: row.name, rate: row.rate };
+}
+
+/** What is counted of a caller. */
+export function quotasOf(
+  caller: Caller,
+  { address, context, header }: Arrival<typeof intake>,
+): readonly Quota[] {
+  const { limits } = context.config;
+  return caller.kind === 'key'
+    ? [{ key: quotaOfKey(header(keyHeader) ?? ''), limit: caller.rate, seconds: tenMinutes }]
+    : visitorQuotas('apply', caller.site, address, limits);
+}
+
+/** Calls of one network in ten minutes whose ticket or key nobody knows. */
+const maxStrangers = 100;
+
+/**
+ * The caller of an arrival. Whose quota is used up, or who comes from a network that has tried many unknown tickets or keys,
+ * is refused by what this server remembers: a flood of them costs the database nothing.
+ */
+export async function admitCaller(arrival: Arrival<typeof intake>, limiter: Limiter): Promise<Caller> {
+  const { context, address, header } = arrival;
+  const key = header(keyHeader);
+  const strangers = `strangers ${networkOf(address)}`;
+  limiter.assertLeft([strangers, ...(key === null ? [] : [quotaOfKey(key)])]);
+  try {
+    return await identifyCaller(arrival, context.database);
+  } catch (error) {
+    // A known key from elsewhere, or a database that is away, says nothing of the network.
+    if (!(error instanceof CodedError) || !['ticket', 'key'].includes(error.code)) throw error;
+    await limiter.count(context.database, [{ key: strangers, limit: maxStrangers, seconds: tenMinutes }]);
+    throw error;
+  }
+}
+
+/** By its hash: a key is found used up before it is looked up. */
+function quotaOfKey(key: string): string {
+  return `key ${hashToken(key).toString('hex')}`;
+}
+
+/** What is counted of a visitor: the calls from one network, and those from one site. */
+export function visitorQuotas(
+  what: string,
+  site: string,
+  address: string,
+  limits: { readonly site: number; readonly address: number },
+): readonly Quota[] {
+  return [
+    { key: `${what} address ${networkOf(address)}`, limit: limits.address, seconds: tenMinutes },
+    { key: `${what} site ${site}`, limit: limits.site, seconds: tenMinutes },
+  ];
+}

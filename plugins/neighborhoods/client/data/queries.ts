@@ -1,0 +1,40 @@
+import {
+  authorshipFields,
+  gql,
+  nameFields,
+  recordDocument,
+  recordsDocument,
+  type TypedDocumentNode,
+} from '#kernel/plugin-api/client.ts';
+import type { HomePins, Neighborhood, NeighborhoodBorder } from '../../contract.ts';
+
+/** A neighbourhood in its list, which does without the polygon. */
+export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
+
+/** A page of neighbourhoods. */
+export const neighborhoodsDocument = recordsDocument<ListedNeighborhood>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} color ${authorshipFields}`,
+});
+
+/** One neighbourhood, with its border. */
+export const neighborhoodDocument = recordDocument<Neighborhood>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} coords geometry color ${authorshipFields}`,
+});
+
+/** The pins of all homes. */
+export const homePinsDocument: TypedDocumentNode<{ readonly response: HomePins }> = gql(`query HomePins {
+  response @rest(type: "HomePins", path: "neighborhoods/homes") { ids latitudes longitudes }
+}`);
+
+/** The neighbourhoods of the admin and those beside them, with their borders. */
+export const bordersDocument: TypedDocumentNode<{
+  readonly response: { readonly borders: readonly NeighborhoodBorder[] };
+}> = gql(`query NeighborhoodBorders {
+  response @rest(type: "NeighborhoodBorders", path: "neighborhoods/borders") {
+    borders @type(name: "NeighborhoodBorder") { id ${nameFields} color coords geometry updatedAt }
+  }
+}`);

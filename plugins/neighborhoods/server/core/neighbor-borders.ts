@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { areaOf, signedIn } from '#kernel/plugin-api/contract.ts';
+import { type NameColumns, presentNames, routesOf } from '#kernel/plugin-api/server.ts';
+import { bordersSchema, type NeighborhoodBorder } from '../../contract.ts';
+import { neighborhoods } from '../../manifest.ts';
+
+const route = routesOf(neighborhoods);
+
+/** More neighbourhoods are in no city; a map would not show them. */
+const maxBorders = 1000;
+
+/** How far from the box of one's neighbourhood the box of another may lie to be beside it, in degrees: some 200 m. */
+const besideDegrees = 0.002;
+
+/**
+ * `GET neighborhoods/borders`: what lies around a border that is drawn, or around a home. The names and borders of
+ * neighbourhoods are public, so that those beside one's own are drawn as well (kernel/decisions/0029-borders-beside.md).
+ */
+export const neighborBorders = route({
+  method: 'GET',
+  path: 'neighborhoods/borders',
+  summary: 'The borders of one’s neighbourhoods and of those beside them, to be drawn on a map',
+  access: signedIn,
+  response: bordersSchema,
+  async handle({ database, viewer }) {
+    const area = areaOf(viewer);
+    const { rows } = await sql<NameColumns & Omit<NeighborhoodBorder, 'uz' | 'ru'>>`
+      select id, name_uz, name_ru, color, coords, geometry, updated_at as "updatedAt" from neighborhoods
+      where ${area === 'everywhere'} or exists (
+        select from neighborhoods own
+        where own.id = any(${area === 'everywhere' ? [] : [...area]}::int[])
+          and neighborhoods.south <= own.north + ${besideDegrees}
+          and neighborhoods.north >= own.south - ${besideDegrees}
+          and neighborhoods.west <= own.east + ${besideDegrees}
+          and neighborhoods.east >= own.west - ${besideDegrees})
+      order by id limit ${maxBorders}`.execute(database);
+    return {
+      borders: rows.map(({ id, color, coords, geometry, updatedAt, ...names }) => {
+        return { id, ...presentNames(names), color, coords, geometry, updatedAt };
+      }),
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import { readPage } from '#kernel/plugin-api/contract.ts';
+import { type ClientContext, connectionStatus, send } from '#kernel/plugin-api/client.ts';
+import { findCapability, type Notification } from '../../contract.ts';
+import type { notifications } from '../../manifest.ts';
+import { addPending, removePending, listView } from '../data/pending-store.ts';
+import { ArrivalFilter } from '../model/arrival-filter.ts';
+import { wantsDesktop } from '../desktop/preferences.ts';
+import { bellLimit, bellQuery, refetchLists, showRead, unreadOf, updateLists } from '../data/queries.ts';
+
+let arrivals = new ArrivalFilter();
+
+/** Follows what comes and what becomes of it, for as long as the plugin is at work. */
+export function followNotifications(context: ClientContext<typeof notifications>): void {
+  const finds = context.capabilities.includes(findCapability);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  arrivals = new ArrivalFilter();
+
+  function catchUp(): void {
+    clearTimeout(timer);
+    takeMissed(finds).catch(() => {
+      // The server may be there again and not yet ready; a line that is cut calls us when it is mended.
+      if (connectionStatus() === 'on') timer = setTimeout(catchUp, retryPause);
+    });
+  }
+
+  context.on('notification_receive', onReceived);
+  context.on('notification_read', ({ ids, unread }) => showRead(ids, unread));
+  context.on('notification_remove', ({ ids }) => takeRemoved(ids));
+  context.onReconnect(catchUp);
+  context.onStop(() => clearTimeout(timer));
+}
+
+const retryPause = 2000;
+
+/** Puts a notification that just arrived on top; one that is there already changes nothing. */
+export function onReceived(notification: Notification): void {
+  updateLists((data, query) => {
+    const { notifications: list } = data;
+    if (query !== bellQuery || list.items.some(({ id }) => id === notification.id)) return null;
+    return {
+      ...list,
+      items: [notification, ...list.items].slice(0, bellLimit),
+      unread: unreadOf(data) + (notification.is_read ? 0 : 1),
+    };
+  });
+  announceNew([notification]);
+}
+
+/** Takes a list that the bell has read: the first one was there before, later ones may contain new notices. */
+export function onListRead(items: readonly Notification[]): void {
+  if (arrivals.begun) announceNew(items);
+  else arrivals.begin(items, items.length >= bellLimit);
+}
+
+function takeRemoved(ids: readonly number[]): void {
+  removePending(ids);
+  let missing = false;
+  updateLists(({ notifications: list }) => {
+    missing ||= list.items.some(({ id }) => ids.includes(Number(id)));
+    return null;
+  });
+  if (missing) void refetchLists();
+}
+
+/** Asks what came after the last that is known; the lists themselves are read again by the shell. */
+async function takeMissed(finds: boolean): Promise<void> {
+  const query = finds ? `after=${arrivals.since}&limit=100` : bellQuery;
+  const { items } = readPage<Notification>(await send('GET', `notifications?${query}`));
+  if (announceNew(items) > 0) await refetchLists();
+}
+
+/** Shows desktop notifications of new notices while the page is hidden; returns how many there are. */
+function announceNew(items: readonly Notification[]): number {
+  const fresh = arrivals.take(items);
+  if (fresh.length === 0) return 0;
+  addPending(fresh.map(({ id }) => Number(id)));
+  if (listView.atEase()) listView.showPending();
+  if (wantsDesktop()) {
+    void import('../desktop/announce-arrivals.ts').then(
+      ({ announceArrivals }) => announceArrivals(fresh),
+      reportError,
+    );
+  }
+  return fresh.length;
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import {
+  newIdempotencyKey,
+  refetchQueries,
+  type Proof,
+  type RequestError,
+  send,
+  toRequestError,
+} from '#kernel/plugin-api/client.ts';
+import type { Examination, OutsidePlan, PluginDetail, Refusal } from '../../contract.ts';
+import { pluginDocument, pluginsDocument } from '../data/queries.ts';
+
+/** The plan of an archive that nothing speaks against. */
+export interface Planned {
+  readonly file: File;
+  readonly plan: OutsidePlan;
+  readonly hasFactor: boolean;
+}
+
+/** How far adding a plugin has come. */
+export type AddState =
+  | { readonly step: 'choose'; readonly failure: RequestError | null }
+  | { readonly step: 'checking'; readonly file: File; readonly progress: number }
+  | ({ readonly step: 'planned' | 'asking' } & Planned)
+  | { readonly step: 'refused'; readonly plan: OutsidePlan | null; readonly refusals: readonly Refusal[] }
+  | { readonly step: 'done'; readonly plan: OutsidePlan; readonly isOn: boolean };
+
+const start: AddState = { step: 'choose', failure: null };
+
+/** Adds a plugin from outside: the archive is chosen, looked at, agreed to with a second factor, and installed. */
+export function useAddPlugin() {
+  const [state, setState] = useState<AddState>(start);
+  const checking = useRef<AbortController | null>(null);
+
+  async function examine(file: File): Promise<void> {
+    const controller = new AbortController();
+    checking.current = controller;
+    setState({ step: 'checking', file, progress: 0 });
+    try {
+      const { plan, refusals, second_factor } = await send<Examination>(
+        'POST',
+        'plugins/outside/plan',
+        formOf(file),
+        {
+          signal: controller.signal,
+          onProgress: (progress) => setState({ step: 'checking', file, progress }),
+        },
+      );
+      if (controller.signal.aborted) return;
+      if (plan === null || refusals.length > 0) setState({ step: 'refused', plan, refusals });
+      else setState({ step: 'planned', file, plan, hasFactor: second_factor });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ step: 'choose', failure: toRequestError(error) });
+    }
+  }
+
+  /** Rejects where a field is wrong; what else stands against it is shown in its own step. */
+  async function install({ file, plan }: Planned, proof: Proof): Promise<void> {
+    try {
+      const { passkey, ...typed } = proof;
+      const signed = passkey ? { passkey: JSON.stringify(passkey) } : {};
+      const body = formOf(file, { ...typed, ...signed, digest: plan.digest });
+      const added = await send<PluginDetail>('POST', 'plugins/outside', body, {
+        idempotencyKey: newIdempotencyKey(),
+      });
+      setState({ step: 'done', plan, isOn: added.reasons[0]?.state === 'enabled' });
+      await refetchQueries(pluginsDocument, pluginDocument);
+    } catch (error) {
+      const problem = toRequestError(error);
+      const { refusals } = (problem.body ?? {}) as { readonly refusals?: readonly Refusal[] };
+      if (!refusals) throw error;
+      setState({ step: 'refused', plan, refusals });
+    }
+  }
+
+  return {
+    state,
+    examine,
+    install,
+    ask: (planned: Planned) => setState({ ...planned, step: 'asking' }),
+    back: (planned: Planned) => setState({ ...planned, step: 'planned' }),
+    again: () => setState(start),
+    /** Ends what is under way; nothing has been changed until it is installed. */
+    cancel: () => checking.current?.abort(),
+  };
+}
+
+function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.append('files', file);
+  return form;
+}

@@ -1,0 +1,60 @@
+import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
+import type { CitizenState, ErasureRequest, Hold } from '../../contract.ts';
+
+const hold = 'id subject_type subject_id reason placed_by placedAt';
+const counted = 'counts { key count } obstacles { key count type ids }';
+const request = `id citizen_id name source state reason requested_by askedAt confirmed_by endedAt createdAt own ${counted}`;
+
+/** What waits, or what has ended. None of it is an object of the cache: it goes with the page. */
+export const requestsDocument: TypedDocumentNode<
+  { readonly requests: { readonly items: readonly ErasureRequest[]; readonly length: number } },
+  { state: string }
+> = gql`
+  query ErasureRequests($state: String!) {
+    requests(state: $state) @rest(type: "ErasureRequests", path: "retention/requests?state={args.state}") {
+      items @type(name: "ErasureRequest") { ${request} } length
+    }
+  }
+`;
+
+/** What must be kept. */
+export const holdsDocument: TypedDocumentNode<
+  { readonly holds: { readonly items: readonly Hold[] } },
+  Record<string, never>
+> = gql(`query RetentionHolds {
+  holds @rest(type: "RetentionHolds", path: "retention/holds") { items { ${hold} } }
+}`);
+
+/** What waits for a citizen, and what of theirs must be kept. */
+export const citizenStateDocument: TypedDocumentNode<{ readonly state: CitizenState }, { id: string }> = gql`
+  query CitizenRetention($id: String!) {
+    state(id: $id) @rest(type: "CitizenRetention", path: "retention/citizens/{args.id}") {
+      request { ${request} } holds { ${hold} }
+    }
+  }
+`;
+
+/** What would be erased; read each time. */
+export const erasurePreviewDocument: TypedDocumentNode<
+  { readonly preview: Pick<ErasureRequest, 'counts' | 'obstacles'> },
+  { id: string }
+> = gql`
+  query ErasurePreview($id: String!) {
+    preview(id: $id) @rest(type: "ErasurePreview", path: "retention/citizens/{args.id}/preview") { ${counted} }
+  }
+`;
+
+/** Whether an application must be kept. */
+export const applicationHoldDocument: TypedDocumentNode<
+  { readonly applicationHold: { readonly held: boolean } },
+  { id: string }
+> = gql`
+  query ApplicationHold($id: String!) {
+    applicationHold(id: $id) @rest(type: "ApplicationHold", path: "retention/applications/{args.id}") {
+      held
+    }
+  }
+`;
+
+/** Everything that a change concerns. */
+export const retentionDocuments = [requestsDocument, holdsDocument, citizenStateDocument] as const;

@@ -1,0 +1,65 @@
+import { refetchDocuments, throttle } from '#kernel/plugin-api/client.ts';
+import type { StatsChange } from '../../contract.ts';
+import {
+  applicationChartsDocument,
+  applicationStatsDocument,
+  locationCountsDocument,
+  neighborhoodStatsDocument,
+} from './queries.ts';
+import { proxy } from 'valtio';
+
+/** Numbers follow within half a second; a hundred changes at once are two reads. */
+const pause = 500;
+/** The map is large: it follows a little later. */
+const mapPause = 2000;
+
+const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> = {
+  applications: [
+    throttle(
+      () =>
+        void refetchDocuments(applicationStatsDocument, applicationChartsDocument, neighborhoodStatsDocument),
+      pause,
+    ),
+  ],
+  households: [
+    throttle(() => void refetchDocuments(locationCountsDocument, neighborhoodStatsDocument), pause),
+    throttle(cityChanged, mapPause),
+  ],
+  places: [
+    throttle(
+      () =>
+        void refetchDocuments(locationCountsDocument, neighborhoodStatsDocument, applicationChartsDocument),
+      pause,
+    ),
+    throttle(cityChanged, mapPause),
+  ],
+};
+
+/** Some numbers have moved: those of them that are on the screen are read again. */
+export function followStats({ topic }: StatsChange): void {
+  for (const read of readers[topic]) read();
+}
+
+/** After a cut: reads again whatever is on the screen. */
+export function readAll(): void {
+  for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
+}
+
+/** Applications become late by the clock, without an event. */
+const minute = 60_000;
+
+/** Reads them again every minute, as long as a user may be looking; answers how to stop. */
+export function followClock(): () => void {
+  const timer = setInterval(() => {
+    if (!document.hidden) followStats({ topic: 'applications' });
+  }, minute);
+  return () => clearInterval(timer);
+}
+
+/** How often the city has changed since the page was opened: pages that show it read it again. */
+export const cityStore = proxy({ changes: 0 });
+
+/** Notes that households or places have changed. */
+export function cityChanged(): void {
+  cityStore.changes++;
+}

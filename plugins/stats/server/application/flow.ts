@@ -1,0 +1,42 @@
+import { addDays } from '#kernel/domain/text/index.ts';
+import type { ApplicationMetrics, Days } from '#plugins/applications/contract.ts';
+import type { ApplicationCharts } from '../../contract.ts';
+import { lengthOf } from './period.ts';
+
+/** Periods of up to so many days are shown by the day, longer ones by the month. */
+const maxDays = 92;
+
+/** Whether a chart of some days has points by day or by month; of all time by month. */
+export function bucketSizeOf(days: Days | null): 'day' | 'month' {
+  return days !== null && lengthOf(days) <= maxDays ? 'day' : 'month';
+}
+
+/** Arrivals and completions side by side, a day or a month on which nothing happened being there with zeros. */
+export function flowOf(
+  { arrivals, completions }: Pick<ApplicationMetrics, 'arrivals' | 'completions'>,
+  { days, bucketSize, today }: { days: Days | null; bucketSize: 'day' | 'month'; today: string },
+): ApplicationCharts['flow'] {
+  const known = [...arrivals, ...completions].map(({ since }) => since).toSorted();
+  const [first] = known;
+  const last = known.at(-1);
+  // A custom period may begin long before anything happened: it is drawn from there on.
+  const from = days && bucketSize === 'day' ? days.from : first;
+  if (from === undefined) return [];
+  const ends = [last ?? from, days ? min(days.to, today) : today].toSorted();
+  const arrived = new Map(arrivals.map(({ since, count }) => [since, count]));
+  const completed = new Map(completions.map(({ since, count }) => [since, count]));
+  const flow: ApplicationCharts['flow'] = [];
+  for (let since = from; since <= (ends.at(-1) ?? since); since = next(since, bucketSize)) {
+    flow.push({ since, arrived: arrived.get(since) ?? 0, completed: completed.get(since) ?? 0 });
+  }
+  return flow;
+}
+
+function next(since: string, bucketSize: 'day' | 'month'): string {
+  if (bucketSize === 'day') return addDays(since, 1);
+  return `${addDays(`${since.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+}
+
+function min(one: string, other: string): string {
+  return one < other ? one : other;
+}
