@@ -93,8 +93,8 @@ type Described = Omit<FrameState, 'tokens'>;
 
 function postState(port: MessagePort | null, described: Described | null): void {
   if (!described) return;
-  const told: ToFrame = { type: 'state', state: { ...described, tokens: readTokens() } };
-  port?.postMessage(told);
+  const message: ToFrame = { type: 'state', state: { ...described, tokens: readTokens() } };
+  port?.postMessage(message);
 }
 
 /** The message to the frame, without the tokens, which are read when it is sent; null until its texts are loaded. */

@@ -37,7 +37,7 @@ let count = 0;
 /** A caller who has not called before. */
 const someone = () => `caller ${++count}`;
 
-const told = (outcome: Promise<string>) =>
+const outcomeOf = (outcome: Promise<string>) =>
   outcome.catch((error: { status: number; code: string }) => `${error.status} ${error.code}`);
 
 test('runs as many calls as allowed, and the queued ones in their order', async () => {
@@ -86,7 +86,7 @@ test('a call that is not started in time is refused to its caller alone', async 
   const shedder = createLoadShedder({ ...usual, concurrency: 1, maxWaitMs: 30 });
   const gate = gated();
   const inside = shedder.run(someone(), gate.work);
-  const outcomes = Promise.all([1, 2].map(() => told(shedder.run(someone(), gate.work))));
+  const outcomes = Promise.all([1, 2].map(() => outcomeOf(shedder.run(someone(), gate.work))));
   vi.advanceTimersByTime(30);
   expect(await outcomes).toEqual(['503 busy', '503 busy']);
   gate.end();
@@ -102,7 +102,7 @@ test('refuses at once a call that would wait too long by recent durations', asyn
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
   const gate = gated();
   // Two of 200 ms at once: the fifth in line would wait for 500 ms, the sixth for longer.
-  const all = Array.from({ length: 9 }, () => told(shedder.run(someone(), gate.work)));
+  const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run(someone(), gate.work)));
   await vi.waitFor(() => expect(shedder.rejected).toBe(2));
   expect(shedder).toMatchObject({ running: 2, queued: 5 });
   expect(() => shedder.assertCapacity()).toThrow(expect.objectContaining({ code: 'busy' }));
@@ -120,7 +120,7 @@ test('counts the duration so far of calls that hang', async () => {
   const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
   expect(() => shedder.assertCapacity()).not.toThrow();
   moment = 3000;
-  expect(await told(shedder.run(someone(), gate.work))).toBe('503 busy');
+  expect(await outcomeOf(shedder.run(someone(), gate.work))).toBe('503 busy');
   gate.end();
   await Promise.all(inside);
   // With a place free nobody is turned away, however slow the others were.
@@ -133,7 +133,7 @@ test('counts the duration so far of calls that hang', async () => {
 test('limits the queue, however quick the calls are', async () => {
   const shedder = createLoadShedder({ ...usual, maxQueued: 3 });
   const gate = gated();
-  const all = Array.from({ length: 8 }, () => told(shedder.run(someone(), gate.work)));
+  const all = Array.from({ length: 8 }, () => outcomeOf(shedder.run(someone(), gate.work)));
   await vi.waitFor(() => expect(shedder.rejected).toBe(3));
   while (shedder.running > 0) {
     gate.end();
@@ -207,7 +207,7 @@ test('queues the calls of a caller above its share, while those of others pass',
 test('limits a caller to a third of the queue', async () => {
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 15 });
   const gate = gated();
-  const flood = Array.from({ length: 20 }, () => told(shedder.run('a', gate.work)));
+  const flood = Array.from({ length: 20 }, () => outcomeOf(shedder.run('a', gate.work)));
   expect(shedder).toMatchObject({ running: 2, queued: 5, rejected: 13 });
   const others = Array.from({ length: 4 }, () => shedder.run(someone(), gate.work));
   expect(shedder).toMatchObject({ running: 4, queued: 7, rejected: 13 });
@@ -221,7 +221,7 @@ test('refuses a caller who would wait too long behind own calls, without effect 
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));
   const gate = gated();
   // Two of 40 s at once: behind four others it would be 80 s.
-  const all = Array.from({ length: 9 }, () => told(shedder.run('a', gate.work)));
+  const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run('a', gate.work)));
   expect(shedder).toMatchObject({ running: 2, queued: 4, rejected: 3 });
   const other = shedder.run('b', gate.work);
   expect(shedder.running).toBe(3);

@@ -145,10 +145,10 @@ test('ending a session notifies and disconnects its sockets on every node', asyn
   const { token, adminId, id } = await sessionOf();
   const sockets = [server, node].map((at) => socketTo(at, token, { transports: ['websocket'] }));
   expect(await Promise.all(sockets.map(outcome))).toEqual(['in', 'in']);
-  const told = sockets.map((socket) => new Promise((resolve) => socket.once('session_end', resolve)));
+  const notified = sockets.map((socket) => new Promise((resolve) => socket.once('session_end', resolve)));
   const cut = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
   await server.services.sessions.endAllOf(adminId, null, server.database);
-  await Promise.all([...told, ...cut]);
+  await Promise.all([...notified, ...cut]);
   expect(id).toBeGreaterThan(0);
 });
 
@@ -156,11 +156,11 @@ test('sends sockets the reason for the end of a session, if there is one', async
   const { token, adminId } = await sessionOf();
   const socket = socketTo(node, token, { transports: ['websocket'] });
   expect(await outcome(socket)).toBe('in');
-  const told = new Promise((resolve) => socket.once('session_end', resolve));
+  const notified = new Promise((resolve) => socket.once('session_end', resolve));
   await server.database
     .transaction()
     .execute((transaction) => endAdminSessions(transaction, [adminId], { reason: 'rights' }));
-  expect(await told).toEqual({ reason: 'rights' });
+  expect(await notified).toEqual({ reason: 'rights' });
 });
 
 test('applies changed rights of a session to its events on every node', async () => {
@@ -169,12 +169,12 @@ test('applies changed rights of a session to its events on every node', async ()
   const socket = socketTo(node, token, { transports: ['websocket'] });
   socket.on('news', (payload) => received.push(payload));
   expect(await outcome(socket)).toBe('in');
-  const told = new Promise<void>((resolve) => socket.once('session_change', resolve));
+  const notified = new Promise<void>((resolve) => socket.once('session_change', resolve));
   await server.database.transaction().execute(async (transaction) => {
     await sql`update admins set must_change_password = false where id = ${adminId}`.execute(transaction);
     await endAdminSessions(transaction, [adminId], { reason: 'rights', exceptSessionId: id });
   });
-  await told;
+  await notified;
   node.services.realtime.emit('news', 'alive', { adminIds: [adminId] });
   await vi.waitFor(() => expect(received).toEqual(['alive']));
 });
@@ -198,10 +198,10 @@ describe('activity', () => {
     const asked = (await socket.emitWithAck('active', false)) as Record<string, number>;
     expect(asked['expires_in']).toBeGreaterThan(9 * 60);
     expect(asked['expires_in']).toBeLessThanOrEqual(10 * 60);
-    const told = (await socket.emitWithAck('active', true)) as Record<string, number>;
-    expect(told['expires_in']).toBeGreaterThan(29 * 60);
-    expect(told['expires_in']).toBeLessThanOrEqual(30 * 60);
-    expect(told['lifetime_left']).toBeGreaterThan(11 * 3600);
+    const notified = (await socket.emitWithAck('active', true)) as Record<string, number>;
+    expect(notified['expires_in']).toBeGreaterThan(29 * 60);
+    expect(notified['expires_in']).toBeLessThanOrEqual(30 * 60);
+    expect(notified['lifetime_left']).toBeGreaterThan(11 * 3600);
   });
 
   test('does not revive an ended session, and sends its socket the reason', async () => {

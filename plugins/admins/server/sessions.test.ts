@@ -103,11 +103,11 @@ test('a new password disconnects the sockets of the other sessions', async () =>
   const [mine, other] = sockets as [Socket, Socket];
   try {
     await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
-    const told = new Promise((resolve) => other.once('session_end', resolve));
+    const notified = new Promise((resolve) => other.once('session_end', resolve));
     const cut = new Promise((resolve) => other.once('disconnect', resolve));
     const body = { old_password: password, password: 'qirqta-tuya-besh' };
     expect((await here.put('admins/admin/password', body)).status).toBe(200);
-    await Promise.all([told, cut]);
+    await Promise.all([notified, cut]);
     expect(mine.connected).toBe(true);
   } finally {
     for (const socket of sockets) socket.disconnect();

@@ -285,8 +285,10 @@ describe('the timeline', () => {
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({ action_type: 'forward', forward: { receiver: { id: other.id } } });
     expect((await operator.get<ApplicationDetail>(`applications/${id}`)).body.receiver?.id).toBe(other.id);
-    const told = await (await server.signIn(other.login)).get<{ items: { type: string }[] }>('notifications');
-    expect(told.body.items[0]).toMatchObject({
+    const notifications = await (
+      await server.signIn(other.login)
+    ).get<{ items: { type: string }[] }>('notifications');
+    expect(notifications.body.items[0]).toMatchObject({
       type: 'forward',
       forward: { application_id: id, message: 'Koʻring' },
     });
@@ -307,8 +309,8 @@ describe('the timeline', () => {
     await operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const second = await server.signIn({ permissions, neighborhoodIds: [1] });
     await second.upload(`applications/${id}/actions/messages`, { message: 'Tayyor' });
-    const told = await operator.get<{ items: object[] }>('notifications');
-    expect(told.body.items[0]).toMatchObject({
+    const notifications = await operator.get<{ items: object[] }>('notifications');
+    expect(notifications.body.items[0]).toMatchObject({
       type: 'message',
       message: { application_id: id, message: 'Tayyor' },
     });

@@ -136,9 +136,11 @@ describe('rights', () => {
   test('keeps entries for super admins from others', async () => {
     const question = 'Yangi adminni qanday qoʻshaman?';
     expect(await ask(chief, question)).toMatchObject({ known: true, redirect: '/admins/list' });
-    const told = await ask(operator, question);
-    expect(JSON.stringify(told)).not.toContain('/admins/list');
-    expect(told.sources.map(({ title }) => title)).not.toContain('Yangi adminni (xodimni) qanday qoʻshaman?');
+    const response = await ask(operator, question);
+    expect(JSON.stringify(response)).not.toContain('/admins/list');
+    expect(response.sources.map(({ title }) => title)).not.toContain(
+      'Yangi adminni (xodimni) qanday qoʻshaman?',
+    );
   });
 
   test('visitors of listed sites get public answers only', async () => {

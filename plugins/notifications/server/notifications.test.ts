@@ -262,11 +262,11 @@ test("marks several of one's own at once, and updates every window of the user",
   expect((await apiOf('here').put('notifications', { is_read: true, ids })).body).toEqual({ unread: 1 });
   expect((await pageOf('there')).unread).toBe(3);
   await apiOf('here').put('notifications', { is_read: true });
-  const told = [
+  const expected = [
     { ids, unread: 1 },
     { ids: null, unread: 0 },
   ];
-  await vi.waitFor(() => expect(windows.map(({ received }) => received)).toEqual([told, told, []]));
+  await vi.waitFor(() => expect(windows.map(({ received }) => received)).toEqual([expected, expected, []]));
   for (const { stop } of windows) stop();
   for (const wrong of [{ ids: [1] }, { is_read: true, ids: [] }, { is_read: true, ids: ['x'] }]) {
     expect((await apiOf('here').put('notifications', wrong)).status).toBe(422);

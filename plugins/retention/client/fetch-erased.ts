@@ -6,7 +6,7 @@ import { forgetStored, hasStored } from './forget.ts';
 const cursorKey = 'retention-erased';
 
 /** The last cursor of this page: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
-let told: string | null = null;
+let lastCursor: string | null = null;
 
 let running: Promise<void> = Promise.resolve();
 
@@ -20,8 +20,8 @@ export function fetchErased(): Promise<void> {
 }
 
 async function forgetMissed(): Promise<void> {
-  told ??= readCursor();
-  if (told === null && !(await hasStored())) {
+  lastCursor ??= readCursor();
+  if (lastCursor === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
     // Only now: what was stored before the answer, or read by this page, is about a person whom it may pass over.
     if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
@@ -29,12 +29,12 @@ async function forgetMissed(): Promise<void> {
   let isInReads = false;
   try {
     for (let hasMore = true; hasMore;) {
-      const { cursor, more, age, ...erased } = await read(told);
+      const { cursor, more, age, ...erased } = await read(lastCursor);
       if (age !== null) {
         isInReads ||= mayHaveRead(age);
         await forgetStored(erased);
       }
-      hasMore = more && cursor !== told;
+      hasMore = more && cursor !== lastCursor;
       remember(cursor);
     }
   } finally {
@@ -61,8 +61,8 @@ function read(after: string | null): Promise<ErasedSince> {
 }
 
 function remember(cursor: string | null): void {
-  if (cursor === null || cursor === told) return;
-  told = cursor;
+  if (cursor === null || cursor === lastCursor) return;
+  lastCursor = cursor;
   writeStored(cursorKey, cursor);
 }
 

@@ -43,17 +43,17 @@ async function readErased(database: Database, after: string | null): Promise<Era
     from kernel_v1_erased_subjects
     where seq > coalesce((select seq from kernel_v1_erased_subjects where id = ${after}), 0)
     order by seq limit ${maxErasures + 1}`.execute(database);
-  const told = rows.slice(0, maxErasures);
+  const listed = rows.slice(0, maxErasures);
   const idsOf = (kind: 'users' | 'applications' | 'households') => [
-    ...new Set(told.flatMap((row) => row[kind] ?? [])),
+    ...new Set(listed.flatMap((row) => row[kind] ?? [])),
   ];
   return {
     users: idsOf('users'),
     applications: idsOf('applications'),
     households: idsOf('households'),
-    cursor: told.at(-1)?.id ?? after,
+    cursor: listed.at(-1)?.id ?? after,
     more: rows.length > maxErasures,
-    age: told.at(-1)?.age ?? null,
+    age: listed.at(-1)?.age ?? null,
   };
 }
 

@@ -212,11 +212,11 @@ describe('charts', () => {
       expect(sum(body.neighborhoods.map(({ total }) => total))).toBe(expected['total']);
       expect(sum(body.neighborhoods.map(({ completed }) => completed))).toBe(expected['completed']);
       expect(sum(body.late.map((one) => one.count))).toBe(expected['late']);
-      for (const { employment_status, count: told } of body.employment) {
+      for (const { employment_status, count: actual } of body.employment) {
         const own = written.filter(({ day, employment }) => {
           return employment === employment_status && (!days || (day >= days.from && day <= days.to));
         });
-        expect(told).toBe(own.length);
+        expect(actual).toBe(own.length);
       }
     }
   });
@@ -244,8 +244,8 @@ describe('charts', () => {
     const byStatus = new Map(body.lengths.map((one) => [one.status, one]));
     expect([...byStatus.keys()]).toEqual(['created', 'accepted']);
     expect(byStatus.get('created')?.count).toBe(101);
-    const near = (told: number | undefined, hours: number) =>
-      expect(Math.abs((told ?? 0) / 3600 / hours - 1)).toBeLessThan(0.06);
+    const near = (actual: number | undefined, hours: number) =>
+      expect(Math.abs((actual ?? 0) / 3600 / hours - 1)).toBeLessThan(0.06);
     near(byStatus.get('created')?.median, 51);
     near(byStatus.get('created')?.p90, 91);
     near(byStatus.get('accepted')?.median, 102);
@@ -346,7 +346,7 @@ describe('live updates', () => {
   it('notify super admins only of changed numbers', async () => {
     const taker = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
     const other = await server.signIn({ role: 'admin', permissions: ['application_receiver'] });
-    const told = await listenAs(server, chief, 'stats_change');
+    const actual = await listenAs(server, chief, 'stats_change');
     const untold = await listenAs(server, other, 'stats_change');
     try {
       const { rows } = await sql<{ id: number }>`
@@ -357,10 +357,10 @@ describe('live updates', () => {
       await taker.get(path);
       const { status } = await taker.post(`${path}/actions/statuses`, { status: 'accepted' });
       expect(status).toBe(201);
-      await expect.poll(() => told.received).toEqual([{ topic: 'applications' }]);
+      await expect.poll(() => actual.received).toEqual([{ topic: 'applications' }]);
       expect(untold.received).toEqual([]);
     } finally {
-      told.stop();
+      actual.stop();
       untold.stop();
     }
   });

@@ -102,7 +102,7 @@ async function write(action: string, moment: number, times: number, entry: Entry
 }
 
 /** The warnings since the last call: type and words, of one of the super admins. */
-async function told(): Promise<unknown[]> {
+async function warningsSinceLast(): Promise<unknown[]> {
   const { rows } = await sql<{ admin_id: number; type: string; payload: object }>`
     delete from notifications returning admin_id, type, payload`.execute(database());
   const kindsOf = (id: number) => rows.filter(({ admin_id }) => admin_id === id).map(({ type, payload }) => ({ type, ...payload }));
@@ -119,15 +119,15 @@ test('notifies all super admins of a thousand reveals once an hour', async () =>
   await write('users.reveal', noon() - 5 * minute, 900, { admin: other });
   await write('users.reveal', noon() - 70 * minute, 900);
   await watchAll(noon());
-  expect(await told()).toEqual([]);
+  expect(await warningsSinceLast()).toEqual([]);
   await write('users.reveal', noon(), 1);
   for (const later of [0, 1, 5]) await watchAll(noon() + later * minute);
-  expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
   await watchAll(noon() + 61 * minute);
-  expect(await told()).toEqual([]);
+  expect(await warningsSinceLast()).toEqual([]);
   await write('users.reveal', noon() + 90 * minute, 1001);
   await watchAll(noon() + 91 * minute);
-  expect(await told()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'unusual_reveals', name, count: 1001, minutes: 60 }]);
 });
 
 test('a warning is in the audit log, without its subject', async () => {
@@ -148,16 +148,16 @@ describe('warns of each kind above its threshold, and not at it', () => {
   ])('%s', async (type, action, most, entry) => {
     await write(action, noon(), most, entry);
     await watchAll(noon());
-    expect(await told()).toEqual([]);
+    expect(await warningsSinceLast()).toEqual([]);
     await write(action, noon(), 1, entry);
     await watchAll(noon());
-    expect(await told()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
   });
 
   test('reads that were written together count as many', async () => {
     await write('applications.read', noon(), 1, { ids: [1, 2, 3, 4, 5] });
     await watchAll(noon());
-    expect(await told()).toEqual([{ type: 'unusual_reads', name, count: 5, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type: 'unusual_reads', name, count: 5, minutes: 60 }]);
   });
 
   test('sign-ins of one person from several networks', async () => {
@@ -166,10 +166,10 @@ describe('warns of each kind above its threshold, and not at it', () => {
     }
     await watchAll(noon() - 10 * minute);
     // Four sign-ins are too many as well, from two networks.
-    expect(await told()).toEqual([{ type: 'unusual_sign_ins', name, count: 4, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type: 'unusual_sign_ins', name, count: 4, minutes: 60 }]);
     await write('admins.login', noon() - 5 * minute, 1, { address: '10.9.0.1' });
     await watchAll(noon());
-    expect(await told()).toEqual([{ type: 'unusual_networks', name, count: 3, minutes: 60 }]);
+    expect(await warningsSinceLast()).toEqual([{ type: 'unusual_networks', name, count: 3, minutes: 60 }]);
   });
 
   test('refused sign-ins of one network, of all, and wrong codes after the right password', async () => {
@@ -179,15 +179,15 @@ describe('warns of each kind above its threshold, and not at it', () => {
     // What is refused besides is no sign-in.
     await write('retention.erasure.refuse', noon(), 20, { ...nobody, address: '10.1.0.1' });
     await watchAll(noon());
-    expect(await told()).toEqual([]);
+    expect(await warningsSinceLast()).toEqual([]);
     await write('one_id.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::2' });
     await watchAll(noon());
-    expect(await told()).toEqual([
+    expect(await warningsSinceLast()).toEqual([
       { type: 'unusual_refusals', address: '2001:db8:0:7::/64', count: 4, minutes: 60 },
     ]);
     await write('admins.login.code.refuse', noon(), 3, { ...nobody, address: '10.1.0.1', subject: clerk });
     await watchAll(noon());
-    expect(await told()).toEqual([
+    expect(await warningsSinceLast()).toEqual([
       { type: 'unusual_refusals', address: '10.1.0.1', count: 6, minutes: 60 },
       { type: 'unusual_all_refusals', count: 10, minutes: 60 },
       { type: 'unusual_codes', name, count: 3, minutes: 60 },
@@ -199,35 +199,35 @@ test('warns of an export at night once a night, on both sides of midnight', asyn
   await write('households.export', at('25T21:59'), 1);
   await write('households.export', at('26T06:00'), 1);
   await watchAll(at('26T06:30'));
-  expect(await told()).toEqual([]);
+  expect(await warningsSinceLast()).toEqual([]);
   await write('households.export', at('26T22:00'), 1);
   await watchAll(at('26T22:01'));
   await write('audit.export', at('27T05:59'), 1);
   await watchAll(at('27T06:01'));
   await watchAll(at('27T12:00'));
-  expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'unusual_night_export', name }]);
   await write('letters.register.export', at('27T23:30'), 1);
   await watchAll(at('27T23:31'));
-  expect(await told()).toEqual([{ type: 'unusual_night_export', name }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'unusual_night_export', name }]);
 });
 
 test('warns of failed backups and restore drills once a day, unless the setting disables it', async () => {
   await write('backup.create', at('26T02:00'), 1, { admin: null });
   await watchAll(at('26T02:05'));
-  expect(await told()).toEqual([]);
+  expect(await warningsSinceLast()).toEqual([]);
   await write('backup.fail', at('26T02:10'), 1, { admin: null });
   await watchAll(at('26T02:11'));
   await write('backup.fail', at('26T02:30'), 3, { admin: null });
   await write('backup.drill.fail', at('26T02:40'), 1, { admin: null });
   await watchAll(at('26T03:00'));
   await watchAll(at('26T20:00'));
-  expect(await told()).toEqual([
+  expect(await warningsSinceLast()).toEqual([
     { type: 'backup_failed', count: 1 },
     { type: 'backup_drill_failed', count: 1 },
   ]);
   await write('backup.fail', at('27T02:00'), 2, { admin: null });
   await watchAll(at('27T02:01'));
-  expect(await told()).toEqual([{ type: 'backup_failed', count: 2 }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'backup_failed', count: 2 }]);
 });
 
 describe('a new country', () => {
@@ -241,10 +241,12 @@ describe('a new country', () => {
     await watchAll(noon());
     await signIn(noon() + minute, '5.188.200.1');
     await watchAll(noon() + minute);
-    expect(await told()).toEqual([{ type: 'unusual_country', name, country: 'Rossiya / Россия' }]); // prettier-ignore
+    expect(await warningsSinceLast()).toEqual([{ type: 'unusual_country', name, country: 'Rossiya / Россия' }]); // prettier-ignore
     await signIn(noon() + 90 * minute, '2.72.0.9');
     await watchAll(noon() + 91 * minute);
-    expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Qozogʻiston / Казахстан' }]);
+    expect(await warningsSinceLast()).toMatchObject([
+      { type: 'unusual_country', country: 'Qozogʻiston / Казахстан' },
+    ]);
   });
 
   test('is ignored for a first sign-in, and for an unknown address', async () => {
@@ -253,10 +255,12 @@ describe('a new country', () => {
     await signIn(noon() + minute, '10.0.0.1');
     await signIn(noon() + minute, uz);
     await watchAll(noon() + 2 * minute);
-    expect(await told()).not.toContainEqual(expect.objectContaining({ type: 'unusual_country' }));
+    expect(await warningsSinceLast()).not.toContainEqual(
+      expect.objectContaining({ type: 'unusual_country' }),
+    );
     await signIn(noon() + 3 * minute, '5.188.1.1');
     await watchAll(noon() + 4 * minute);
-    expect(await told()).toContainEqual({
+    expect(await warningsSinceLast()).toContainEqual({
       type: 'unusual_country',
       name,
       country: 'Rossiya / Россия',
@@ -268,7 +272,9 @@ describe('a new country', () => {
     await signIn(at('20T09:00'), uz);
     await signIn(noon(), '5.188.1.1');
     await watchAll(noon());
-    expect(await told()).toMatchObject([{ type: 'unusual_country', country: 'Rossiya / Россия' }]);
+    expect(await warningsSinceLast()).toMatchObject([
+      { type: 'unusual_country', country: 'Rossiya / Россия' },
+    ]);
   });
 
   test('needs a table: without one there is no warning', async () => {
@@ -277,7 +283,7 @@ describe('a new country', () => {
     await signIn(noon(), '5.188.1.1');
     await watch(contextOf(bare), noon());
     await bare.close();
-    expect(await told()).toEqual([]);
+    expect(await warningsSinceLast()).toEqual([]);
   });
 });
 
@@ -298,7 +304,7 @@ test('the job of two nodes finds it, and warns once', async () => {
   now = noon() + minute;
   const looked = await sql<{ count: number }>`select pg_sleep(1), 1 as count`.execute(database());
   expect(looked.rows).toHaveLength(1);
-  expect(await told()).toEqual([{ type: 'unusual_reads', name, count: 4, minutes: 60 }]);
+  expect(await warningsSinceLast()).toEqual([{ type: 'unusual_reads', name, count: 4, minutes: 60 }]);
   for (const node of pair) await node.close();
 });
 
@@ -312,8 +318,8 @@ test('does not warn of kinds that are set to 0 or disabled', async () => {
   await write('admins.login', at('20T09:00'), 1, { address: '213.230.100.1' });
   await write('admins.login', night, 1, { address: '5.188.1.1' });
   await watch(contextOf(quiet), night);
-  expect(await told()).toEqual([]);
+  expect(await warningsSinceLast()).toEqual([]);
   await watchAll(night);
-  expect(await told()).toHaveLength(4);
+  expect(await warningsSinceLast()).toHaveLength(4);
   await quiet.close();
 });

@@ -23,7 +23,7 @@ function mapWith(by: Transform) {
   start();
   const camera = new Camera({ latitude: 41, longitude: 60, zoom: 14 });
   camera.set(camera.view, { width: 800, height: 600 });
-  const told: string[] = [];
+  const messages: string[] = [];
   const nothing = () => undefined;
   const context: EditToolContext = {
     session,
@@ -35,7 +35,7 @@ function mapWith(by: Transform) {
     show: nothing,
     panIntoView: nothing,
     announce: nothing,
-    notify: (text) => void told.push(text),
+    notify: (text) => void messages.push(text),
     confirm: () => Promise.resolve(true),
     texts,
     language: 'uz',
@@ -46,7 +46,7 @@ function mapWith(by: Transform) {
   const pressOf = (place: LatLng) => ({ at: camera.project(place), coarse: false, alt: false });
   return {
     context,
-    told,
+    messages,
     start,
     tool,
     pressOf,
@@ -108,7 +108,7 @@ test.each([
   (by, from, to, after) => {
     const map = mapWith(by);
     map.press(from);
-    expect(map.told).toEqual([texts.forms.hint.move_to]);
+    expect(map.messages).toEqual([texts.forms.hint.move_to]);
     expect(map.corners()).toEqual(untouched);
     map.tool().hover(map.pressOf(to));
     expect(map.context.painter.interaction?.kind).toBe('preview');
@@ -126,7 +126,7 @@ test('an area that is not held is dragged, and a press beside it holds nothing',
   const map = mapWith('move');
   map.press(at(-9, -9));
   map.press(at(-8, -8));
-  expect(map.told).toEqual([]);
+  expect(map.messages).toEqual([]);
   expect(map.corners()).toEqual(untouched);
   const drag = map.tool().startDrag(map.pressOf(at(0, 0)));
   const place: Point = map.pressOf(at(1, 2)).at;

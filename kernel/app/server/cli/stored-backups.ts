@@ -94,8 +94,8 @@ async function list(
     const drills = await readRuns(pool, 'drill');
     for (const { name, at, size } of stored) {
       const drilled = drills.find((run) => run.name === name);
-      const told = drilled ? `, ${drilled.succeeded ? 'restored' : 'NOT restored'} by a drill` : '';
-      report(`${name}  ${new Date(at).toISOString()}  ${size} bytes${told}`);
+      const drillNote = drilled ? `, ${drilled.succeeded ? 'restored' : 'NOT restored'} by a drill` : '';
+      report(`${name}  ${new Date(at).toISOString()}  ${size} bytes${drillNote}`);
     }
     const [last] = await readRuns(pool, 'backup');
     const [newest] = stored;

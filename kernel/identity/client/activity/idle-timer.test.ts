@@ -36,19 +36,19 @@ function openSession({ lifetimeMs = 12 * 60 * minute } = {}) {
   });
   timer.check();
   const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute);
-  const told = () => reports.filter(({ isActive }) => isActive).map(({ at }) => at);
-  return { timer, server, state, reports, told, pass };
+  const reported = () => reports.filter(({ isActive }) => isActive).map(({ at }) => at);
+  return { timer, server, state, reports, reported, pass };
 }
 
 test('reports activity at once, then once a minute, including the last one', async () => {
-  const { timer, told, pass } = openSession();
+  const { timer, reported, pass } = openSession();
   await pass(0);
   for (let second = 0; second < 150; second++) {
     timer.onActivity();
     await pass(1 / 60);
   }
   await pass(10);
-  expect(told()).toEqual([0, 1, 2, 3]);
+  expect(reported()).toEqual([0, 1, 2, 3]);
 });
 
 test('keeps the session while the user types for an hour', async () => {
@@ -71,15 +71,15 @@ test('warns a minute before the end, and then it is over', async () => {
 });
 
 test('a warning is dismissed by "continue", not by pointer movement', async () => {
-  const { timer, state, told, pass } = openSession();
+  const { timer, state, reported, pass } = openSession();
   await pass(29.5);
   timer.onActivity();
   await pass(0.1);
-  expect([state.warning !== null, told()]).toEqual([true, []]);
+  expect([state.warning !== null, reported()]).toEqual([true, []]);
   timer.stay();
   expect(state.warning).toBeNull();
   await pass(28);
-  expect([state.warning, state.isOver, told()]).toEqual([null, false, [29.6]]);
+  expect([state.warning, state.isOver, reported()]).toEqual([null, false, [29.6]]);
   await pass(2.1);
   expect(state.isOver).toBe(true);
 });
@@ -104,14 +104,14 @@ test('activity in another tab closes the warning', async () => {
 });
 
 test('does not report activity that another tab reported within the minute', async () => {
-  const { timer, told, pass } = openSession();
+  const { timer, reported, pass } = openSession();
   await pass(5);
   timer.follow({ expiresIn: 1800, lifetimeLeft: 40_000 }, true);
   timer.onActivity();
   await pass(0.9);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   await pass(0.2);
-  expect(told()).toEqual([6]);
+  expect(reported()).toEqual([6]);
 });
 
 test('without a server an active session stays and an idle one ends in time', async () => {
@@ -181,14 +181,14 @@ test('a stopped timer reports nothing', async () => {
 });
 
 test('after sleep the timer checks the session first, and does not report earlier activity', async () => {
-  const { timer, server, state, reports, told, pass } = openSession();
+  const { timer, server, state, reports, reported, pass } = openSession();
   await pass(0);
   timer.onActivity();
   await pass(0.5);
   timer.onActivity();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20 * minute);
   await vi.advanceTimersToNextTimerAsync();
-  expect([told(), reports.at(-1)?.isActive, state.isOver]).toEqual([[0], false, false]);
+  expect([reported(), reports.at(-1)?.isActive, state.isOver]).toEqual([[0], false, false]);
   expect(server.endsAt - performance.now()).toBeLessThan(10 * minute);
 });
 

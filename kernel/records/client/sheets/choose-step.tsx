@@ -21,17 +21,17 @@ interface ChooseStepProps {
 /** The first step of an import: the template, and the field for the filled-in file. */
 export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepProps) {
   const { plugin, path, limits } = source;
-  const translate = useText(plugin);
+  const pluginText = useText(plugin);
   const formatBytes = useBytes();
   const template = useDownload({
-    started: translate('import.templateStarted'),
-    done: translate('import.templateDone'),
+    started: pluginText('import.templateStarted'),
+    done: pluginText('import.templateDone'),
   });
   return (
     <Steps>
       <Card>
-        <Title>{translate('import.templateTitle')}</Title>
-        <p>{translate('import.templateText')}</p>
+        <Title>{pluginText('import.templateTitle')}</Title>
+        <p>{pluginText('import.templateText')}</p>
         <Buttons>
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
@@ -40,27 +40,27 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
               disabled={template.progress !== null}
               onClick={() => void template.start(`${path}/template?format=${format}`)}
             >
-              {translate(`import.template.${format}`)}
+              {pluginText(`import.template.${format}`)}
             </Button>
           ))}
         </Buttons>
       </Card>
       <Card>
-        <Title>{translate('import.fileTitle')}</Title>
+        <Title>{pluginText('import.fileTitle')}</Title>
         {checking ? (
           <Checking>
             <span>
               {checking.progress < 1
-                ? translate('import.sending', { name: checking.file.name })
-                : translate('import.checking', { name: checking.file.name })}
+                ? pluginText('import.sending', { name: checking.file.name })
+                : pluginText('import.checking', { name: checking.file.name })}
             </span>
             <ProgressBar
-              label={translate('import.fileTitle')}
+              label={pluginText('import.fileTitle')}
               tone="accent"
               thick
               value={checking.progress < 1 ? checking.progress * 100 : undefined}
             />
-            <Button onClick={onCancel}>{translate('import.cancel')}</Button>
+            <Button onClick={onCancel}>{pluginText('import.cancel')}</Button>
           </Checking>
         ) : (
           <FilePicker
@@ -68,8 +68,8 @@ export function ChooseStep({ source, checking, onFile, onCancel }: ChooseStepPro
             onFiles={([file]) => {
               if (file) onFile(file);
             }}
-            label={translate('import.pick')}
-            hint={translate('import.limits', {
+            label={pluginText('import.pick')}
+            hint={pluginText('import.limits', {
               count: limits.rows,
               rows: formatNumber(limits.rows),
               size: formatBytes(limits.bytes),

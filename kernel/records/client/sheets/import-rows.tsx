@@ -32,7 +32,7 @@ export function ImportRows<Row extends SheetRow>({
   columns,
   withKinds = false,
 }: ImportRowsProps<Row>) {
-  const translate = useText(plugin);
+  const pluginText = useText(plugin);
   const [kind, setKind] = useState<Kind>('all');
   const [page, setPage] = useState(1);
   const counts = countKinds(rows);
@@ -41,9 +41,9 @@ export function ImportRows<Row extends SheetRow>({
     (one) => one === 'all' || counts[one] > 0,
   );
   const all: Column<Row>[] = [
-    { key: 'row', title: translate('import.row'), cell: ({ row }) => row, numeric: true, width: 72 },
+    { key: 'row', title: pluginText('import.row'), cell: ({ row }) => row, numeric: true, width: 72 },
     ...columns,
-    { key: 'found', title: translate('import.issues'), cell: (row) => problemsOf(row, translate) },
+    { key: 'found', title: pluginText('import.issues'), cell: (row) => problemsOf(row, pluginText) },
   ];
   return (
     <Rows>
@@ -52,7 +52,7 @@ export function ImportRows<Row extends SheetRow>({
           {kinds.map((one) => (
             <FilterChip
               key={one}
-              label={translate(`import.kinds.${one}`)}
+              label={pluginText(`import.kinds.${one}`)}
               count={counts[one]}
               selected={kind === one}
               onSelect={() => {
@@ -75,15 +75,15 @@ export function ImportRows<Row extends SheetRow>({
           page={page}
           total={Math.ceil(shown.length / limit)}
           onPage={setPage}
-          summary={translate('import.summary', { count: shown.length, total: formatNumber(shown.length) })}
+          summary={pluginText('import.summary', { count: shown.length, total: formatNumber(shown.length) })}
         />
       ) : null}
     </Rows>
   );
 }
 
-function problemsOf({ errors, warnings }: SheetRow, translate: (key: string) => string): ReactNode {
-  if (errors.length === 0 && warnings.length === 0) return <Fine>{translate('import.noIssues')}</Fine>;
+function problemsOf({ errors, warnings }: SheetRow, pluginText: (key: string) => string): ReactNode {
+  if (errors.length === 0 && warnings.length === 0) return <Fine>{pluginText('import.noIssues')}</Fine>;
   const lines = [
     ...errors.map((problem) => ({ ...problem, tone: 'rejected' as const })),
     ...warnings.map((problem) => ({ ...problem, tone: 'accepted' as const })),
@@ -92,7 +92,7 @@ function problemsOf({ errors, warnings }: SheetRow, translate: (key: string) => 
     <List>
       {lines.map(({ column, code, text, tone }, index) => (
         <Line key={`${code} ${index}`} $tone={tone}>
-          {column === null ? null : <b>{translate(`sheet.short.${column}`)}: </b>}
+          {column === null ? null : <b>{pluginText(`sheet.short.${column}`)}: </b>}
           {text}
         </Line>
       ))}

@@ -26,14 +26,14 @@ export function sheetImportPage<Row extends SheetRow, Report extends SheetReport
 ): ComponentType {
   const { plugin, page, useColumns, useWritten } = source;
   return function ImportPage() {
-    const translate = useText(plugin);
+    const pluginText = useText(plugin);
     const columns = useColumns();
     const written = useWritten();
     const { state, choose, write, cancel, restart } = useSheetImport(source);
     return (
       <>
-        <PageTitle>{translate('import.title')}</PageTitle>
-        <PageHeader title={translate('import.title')} back={{ to: page, label: translate('menu.title') }} />
+        <PageTitle>{pluginText('import.title')}</PageTitle>
+        <PageHeader title={pluginText('import.title')} back={{ to: page, label: pluginText('menu.title') }} />
         {state.step === 'choose' || state.step === 'checking' ? (
           <ChooseStep
             source={source}
@@ -81,7 +81,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
   onWrite,
   onRestart,
 }: PreviewStepProps<Row, Report>) {
-  const translate = useText(plugin);
+  const pluginText = useText(plugin);
   const [withWarnings, setWithWarnings] = useState(false);
   const foot = useFooterHeight<HTMLDivElement>();
   const { preview, file } = state;
@@ -89,7 +89,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
   return (
     <Sections>
       <Banner tone={preview.with_errors > 0 ? 'accepted' : 'completed'}>
-        {translate('import.outcome', {
+        {pluginText('import.outcome', {
           name: file.name,
           total: formatNumber(preview.total),
           ready: formatNumber(preview.ready),
@@ -99,7 +99,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
       </Banner>
       <ImportRows
         plugin={plugin}
-        label={translate('import.rows')}
+        label={pluginText('import.rows')}
         rows={preview.rows}
         columns={columns}
         withKinds
@@ -107,8 +107,8 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
       <Foot ref={foot}>
         {preview.with_warnings > 0 ? (
           <Switch
-            label={translate('import.withWarnings')}
-            hint={translate('import.withWarningsHint')}
+            label={pluginText('import.withWarnings')}
+            hint={pluginText('import.withWarningsHint')}
             checked={withWarnings}
             disabled={state.step === 'writing'}
             onChange={(event) => setWithWarnings(event.target.checked)}
@@ -116,7 +116,7 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
         ) : null}
         <Buttons>
           <Button onClick={onRestart} disabled={state.step === 'writing'}>
-            {translate('import.other')}
+            {pluginText('import.other')}
           </Button>
           <Button
             variant="primary"
@@ -125,8 +125,8 @@ function PreviewStep<Row extends SheetRow, Report extends SheetReport<Row>>({
             onClick={() => void onWrite(withWarnings ? 'accept' : 'skip')}
           >
             {count === 0
-              ? translate('import.nothing')
-              : translate('import.write', { count, number: formatNumber(count) })}
+              ? pluginText('import.nothing')
+              : pluginText('import.write', { count, number: formatNumber(count) })}
           </Button>
         </Buttons>
       </Foot>
@@ -149,25 +149,25 @@ function ReportStep<Row extends SheetRow>({
   skipped,
   onRestart,
 }: ReportStepProps<Row>) {
-  const translate = useText(plugin);
+  const pluginText = useText(plugin);
   return (
     <Sections>
       <Banner tone="completed" icon={<CircleCheck />}>
         {written}{' '}
         {skipped.length > 0
-          ? translate('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })
+          ? pluginText('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })
           : null}
       </Banner>
       <Buttons>
         <LinkButton variant="primary" to={page}>
-          {translate('import.toList')}
+          {pluginText('import.toList')}
         </LinkButton>
-        <Button onClick={onRestart}>{translate('import.importMore')}</Button>
+        <Button onClick={onRestart}>{pluginText('import.importMore')}</Button>
       </Buttons>
       {skipped.length > 0 ? (
         <ImportRows
           plugin={plugin}
-          label={translate('import.skippedRows')}
+          label={pluginText('import.skippedRows')}
           rows={skipped}
           columns={columns}
         />

@@ -25,14 +25,14 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   path,
   limits,
 }: SheetImport<Row, Report>) {
-  const translate = useText(plugin);
+  const pluginText = useText(plugin);
   const [state, setState] = useState<SheetImportState<Row, Report>>({ step: 'choose' });
   const { begin, abort } = useOneAtATime();
   const key = useRef(newIdempotencyKey());
 
   async function choose(file: File): Promise<void> {
     if (file.size > limits.bytes) {
-      toast.error(translate('import.tooLarge', { size: limits.bytes / 1024 / 1024 }));
+      toast.error(pluginText('import.tooLarge', { size: limits.bytes / 1024 / 1024 }));
       return;
     }
     const signal = begin();
@@ -44,7 +44,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
         onProgress: (progress) => setState({ step: 'checking', file, progress }),
       });
       setState({ step: 'preview', file, preview });
-      announce(translate('import.checked', { name: file.name }));
+      announce(pluginText('import.checked', { name: file.name }));
     } catch (error) {
       toastError(error);
       if (!signal.aborted) setState({ step: 'choose' });
@@ -63,7 +63,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
         onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
       });
       setState({ step: 'done', file, report });
-      announce(translate('import.finished'));
+      announce(pluginText('import.finished'));
     } catch (error) {
       toastError(error);
       setState({ step: 'preview', file, preview });

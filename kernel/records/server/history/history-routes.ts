@@ -132,8 +132,12 @@ function previewRoute<M extends Manifest, Id extends string | number>(
       if (!compared) throw fail('not_found');
       const difference = { before: compared.now, after: compared.past };
       const [shown = []] = await presentDifferences(call, fields, [difference]);
-      const told = (await notes?.(call, params.id, changedColumns(fields, difference))) ?? [];
-      return { version: updatedAt, fields: shown, ...(told.length > 0 ? { notes: [...told] } : {}) };
+      const changeNotes = (await notes?.(call, params.id, changedColumns(fields, difference))) ?? [];
+      return {
+        version: updatedAt,
+        fields: shown,
+        ...(changeNotes.length > 0 ? { notes: [...changeNotes] } : {}),
+      };
     },
   });
 }

@@ -31,7 +31,7 @@ export interface RunningPluginManager {
   start(): Promise<void>;
   /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
   follow(): Promise<void>;
-  /** Follows no more; plugins continue. */
+  /** Follows no more; plugins go on. */
   unfollow(): Promise<void>;
   stopAll(): Promise<void>;
 }

@@ -40,7 +40,7 @@ export const reportRoute = routesOf(applications)({
       subjectId: id,
       details: { format },
     });
-    const translate = (key: string) => context.text(language, `applications:bulk.${key}`);
+    const textOf = (key: string) => context.text(language, `applications:bulk.${key}`);
     const found = await readReport(database, id, within(areaOf(viewer)));
     const moment = new Intl.DateTimeFormat('sv-SE', {
       timeZone: context.timeZone,
@@ -54,18 +54,18 @@ export const reportRoute = routesOf(applications)({
           padId(row.application_id),
           row.name,
           (language === 'uz' ? row.place_uz : row.place_ru) ?? '',
-          translate(`report.${result}`),
-          row.problem === null ? '' : translate(`problems.${row.problem}`),
+          textOf(`report.${result}`),
+          row.problem === null ? '' : textOf(`problems.${row.problem}`),
           row.at === null ? '' : moment.format(new Date(row.at)),
         ];
       }
     }
     return new Download({
-      name: `${translate('report.file')}-${id}.${format}`,
+      name: `${textOf('report.file')}-${id}.${format}`,
       mimetype: sheetTypes[format],
       stream: writeSheet(format, {
-        name: translate('report.sheet'),
-        columns: columns.map(([key, width]) => ({ header: translate(`report.columns.${key}`), width })),
+        name: textOf('report.sheet'),
+        columns: columns.map(([key, width]) => ({ header: textOf(`report.columns.${key}`), width })),
         rows: rows(),
       }),
     });

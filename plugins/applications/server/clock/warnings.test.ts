@@ -132,8 +132,8 @@ test('a missed warning is sent on the next working day, only for the nearest dea
 
 test('an application without a receiver warns all who could accept it, and a new deadline warns again', async () => {
   const id = await insert('2026-12-03T12:00+05:00', null);
-  const told = await at('2026-12-02T12:00+05:00');
-  expect(told.map(({ admin_id }) => admin_id).toSorted()).toEqual([receiverId, headId].toSorted());
+  const notified = await at('2026-12-02T12:00+05:00');
+  expect(notified.map(({ admin_id }) => admin_id).toSorted()).toEqual([receiverId, headId].toSorted());
   await sql`update applications set cancel_time = '2026-12-04T12:00+05:00', receiver_id = ${receiverId} where id = ${id}`.execute(
     server.database,
   );
@@ -164,8 +164,8 @@ test('a super admin gets one notice about all applications without a receiver', 
     server.database,
   );
   await insert('2026-12-03T12:00+05:00', null);
-  const told = await at('2026-12-02T12:00+05:00');
-  expect(told.filter(({ admin_id }) => admin_id === id)).toEqual([
+  const notified = await at('2026-12-02T12:00+05:00');
+  expect(notified.filter(({ admin_id }) => admin_id === id)).toEqual([
     { admin_id: id, type: 'deadlines', payload: { application_id: nearest, days: 1, count: 2 } },
   ]);
 });

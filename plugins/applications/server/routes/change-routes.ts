@@ -87,7 +87,7 @@ export const correct = route({
 export const transfer = route({
   method: 'POST',
   path: 'applications/:id/actions/transfers',
-  summary: 'Moves the application to another neighbourhood, whose receivers are told',
+  summary: 'Moves the application to another neighbourhood, whose receivers are notified',
   access: receivers,
   params,
   body: transferBodySchema,

@@ -49,7 +49,7 @@ export const changeTerm = route({
 export const extendTerm = route({
   method: 'POST',
   path: 'applications/:id/term/extension',
-  summary: 'Extends the deadline once, by a head, of which the citizen is told',
+  summary: 'Extends the deadline once, by a head; the citizen is notified',
   access: heads,
   params,
   body: extensionBodySchema,

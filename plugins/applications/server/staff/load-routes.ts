@@ -53,7 +53,7 @@ export const exportLoad = route({
       subjectId: null,
       details: { format },
     });
-    const translate = (key: string) => context.text(language, `applications:load.${key}`);
+    const textOf = (key: string) => context.text(language, `applications:load.${key}`);
     const { people, nobody } = await loadOf(database, viewer, context);
     async function* rows(): AsyncGenerator<CellValue[]> {
       for (const { admin, role, median, ...row } of people) {
@@ -61,14 +61,14 @@ export const exportLoad = route({
         const days = median === null ? '' : Math.round(median / 8640) / 10;
         yield [name, localizedName(role, language), row.open, row.due, row.late, row.tasks, row.done, days];
       }
-      yield [translate('noReceiver'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
+      yield [textOf('noReceiver'), '', nobody.open, nobody.due, nobody.late, '', '', ''];
     }
     return new Download({
-      name: `${translate('file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,
+      name: `${textOf('file')}-${dayAt(Date.now(), context.timeZone)}.${format}`,
       mimetype: sheetTypes[format],
       stream: writeSheet(format, {
-        name: translate('sheet'),
-        columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
+        name: textOf('sheet'),
+        columns: columns.map(([key, width]) => ({ header: textOf(`columns.${key}`), width })),
         rows: rows(),
       }),
     });

@@ -16,8 +16,8 @@ const bitsOfParts = 3;
 export function makeChallenge({ vault, config }: Context, site: string): Challenge {
   const expires = Date.now() + lifetimeMs;
   const bits = Math.max(1, config.proofBits - bitsOfParts);
-  const told = `${expires}.${bits}.${randomBytes(12).toString('base64url')}`;
-  const challenge = `${told}.${signOf(vault, site, told)}`;
+  const payload = `${expires}.${bits}.${randomBytes(12).toString('base64url')}`;
+  const challenge = `${payload}.${signOf(vault, site, payload)}`;
   return { challenge, parts, bits, expires: new Date(expires).toISOString() };
 }
 
@@ -29,8 +29,8 @@ export async function consumeProof(
 ): Promise<void> {
   const [, expires, bits, random, signature] =
     /^(\d{1,16})\.(\d{1,2})\.([\w-]{16})\.([0-9a-f]{64})$/.exec(challenge) ?? [];
-  const told = `${expires}.${bits}.${random}`;
-  if (signature === undefined || !isSame(signature, signOf(vault, site, told))) throw refuse('proof');
+  const payload = `${expires}.${bits}.${random}`;
+  if (signature === undefined || !isSame(signature, signOf(vault, site, payload))) throw refuse('proof');
   if (Number(expires) < Date.now() || !isSolved(challenge, Number(bits), solutions)) throw refuse('proof');
   if (!(await spend(database, challenge, Number(expires)))) throw refuse('proof');
 }
@@ -54,8 +54,8 @@ async function spend(database: Database, challenge: string, expires: number): Pr
   return rows.length > 0;
 }
 
-function signOf(vault: Context['vault'], site: string, told: string): string {
-  return vault.sign('intake challenge', `${told} ${site}`);
+function signOf(vault: Context['vault'], site: string, payload: string): string {
+  return vault.sign('intake challenge', `${payload} ${site}`);
 }
 
 /** Compares two signatures of the same length in constant time. */

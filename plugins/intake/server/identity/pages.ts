@@ -24,10 +24,10 @@ export function consentPage(
   language: Language,
   { site, address }: { readonly site: string; readonly address: string },
 ): HtmlPage {
-  const translate = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
+  const textOf = (key: string) => escapeHtml(context.text(language, `intake:identity.${key}`));
   return page(context, language, {
     title: context.text(language, 'intake:identity.title'),
-    body: `<p>${translate('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${translate('sharedData')}</p><a href="${escapeHtml(address)}">${translate('continueToOneId')}</a><p class="quiet">${translate('notYou')}</p>`,
+    body: `<p>${textOf('siteRequest')}</p><p class="site">${escapeHtml(site)}</p><p>${textOf('sharedData')}</p><a href="${escapeHtml(address)}">${textOf('continueToOneId')}</a><p class="quiet">${textOf('notYou')}</p>`,
   });
 }
 

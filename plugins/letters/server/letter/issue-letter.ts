@@ -142,7 +142,7 @@ export async function sheetOf(
   const { language } = letter;
   const signatory = await readSignatory(database, language, letter.signatoryId);
   const writer = await readWriter(database, letter.authorId);
-  const translate = (key: string, params?: Readonly<Record<string, string>>) =>
+  const textOf = (key: string, params?: Readonly<Record<string, string>>) =>
     context.text(language, `letters:sheet.${key}`, params);
   return {
     language,
@@ -153,8 +153,8 @@ export async function sheetOf(
     subject: letter.subject,
     body: letter.body,
     signatory,
-    executor: translate('executor', { name: [writer.name, writer.phone].filter(Boolean).join(', ') }),
-    labels: { number: '№', check: translate('check'), preview: translate('preview') },
+    executor: textOf('executor', { name: [writer.name, writer.phone].filter(Boolean).join(', ') }),
+    labels: { number: '№', check: textOf('check'), preview: textOf('preview') },
   };
 }
 

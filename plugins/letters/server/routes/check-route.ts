@@ -88,23 +88,23 @@ export async function findByCode(
 
 /** The page: the verdict, and the facts of a letter that is ours. Null where too many were asked for. */
 function pageOf(context: Context, language: Language, found: Check | null): HtmlPage {
-  const translate = (key: string, params?: Readonly<Record<string, string>>) =>
+  const textOf = (key: string, params?: Readonly<Record<string, string>>) =>
     escapeHtml(context.text(language, `letters:check.${key}`, params));
   const kind = found === null ? 'busy' : (found.status ?? 'unknown');
   const facts = [
-    [translate('number'), found?.number],
-    [translate('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
-    [translate('office'), found?.office],
+    [textOf('number'), found?.number],
+    [textOf('date'), found?.issued_on && formatDate(`${found.issued_on}T00:00:00.000Z`, 'UTC')],
+    [textOf('office'), found?.office],
   ].flatMap(([label, value]) =>
     found?.genuine && value ? [`<dt>${label ?? ''}</dt><dd>${escapeHtml(value)}</dd>`] : [],
   );
-  const note = translate(`notes.${kind}`, { number: found?.replaced_by ?? '' });
+  const note = textOf(`notes.${kind}`, { number: found?.replaced_by ?? '' });
   return new HtmlPage({
     status: found === null ? 429 : 200,
     language,
     title: context.text(language, 'letters:check.title'),
     styles: pageStyles,
-    body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${translate(
+    body: `<main data-kind="${kind}"><p class="office">${escapeHtml(officeOf(context, language))}</p><h1>${textOf(
       `verdicts.${kind}`,
     )}</h1><p>${note}</p>${facts.length > 0 ? `<dl>${facts.join('')}</dl>` : ''}</main>${linksTo(context, language)}`,
   });

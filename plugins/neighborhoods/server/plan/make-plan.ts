@@ -208,7 +208,7 @@ function digestOf(
   }: Pick<BorderPlan, 'handovers' | 'admins'> & { readonly added: number | undefined },
 ): string {
   const numberOf = (id: number | null) => (id === added ? newAreaId : id);
-  const told = {
+  const content = {
     areas: changed.map(({ stored: { id, updatedAt }, after }) => [
       numberOf(id),
       updatedAt,
@@ -227,5 +227,5 @@ function digestOf(
     ]),
     admins: admins.map(({ id, changes }) => [id, changes]),
   };
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

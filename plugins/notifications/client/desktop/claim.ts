@@ -16,10 +16,10 @@ export async function claim(
   let free = ids;
   try {
     // In one transaction: localStorage reaches other windows late, whatever locks they hold.
-    await update(`notices-${how}-${adminId}`, (told) => {
-      const taken = take(told, ids);
+    await update(`notices-${how}-${adminId}`, (announced) => {
+      const taken = take(announced, ids);
       free = taken.free;
-      return taken.told;
+      return taken.announced;
     });
   } catch {
     // A private window of some browsers has no database.
@@ -31,8 +31,8 @@ export async function claim(
 export function take(
   stored: unknown,
   ids: readonly number[],
-): { readonly free: readonly number[]; readonly told: readonly number[] } {
-  const told: number[] = Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
-  const free = ids.filter((id) => !told.includes(id));
-  return { free, told: [...told, ...free].slice(-maxRemembered) };
+): { readonly free: readonly number[]; readonly announced: readonly number[] } {
+  const announced: number[] = Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
+  const free = ids.filter((id) => !announced.includes(id));
+  return { free, announced: [...announced, ...free].slice(-maxRemembered) };
 }

@@ -51,9 +51,11 @@ test('reports each notification exactly once, through any path and any number of
           before.map((id) => one(id)),
           false,
         );
-        const told = batches.flatMap((ids) => idsOf(arrivals.take([...new Set(ids)].map((id) => one(id)))));
-        expect(new Set(told).size).toBe(told.length);
-        expect(new Set(told)).toEqual(new Set(batches.flat().filter((id) => !before.includes(id))));
+        const reported = batches.flatMap((ids) =>
+          idsOf(arrivals.take([...new Set(ids)].map((id) => one(id)))),
+        );
+        expect(new Set(reported).size).toBe(reported.length);
+        expect(new Set(reported)).toEqual(new Set(batches.flat().filter((id) => !before.includes(id))));
       },
     ),
   );

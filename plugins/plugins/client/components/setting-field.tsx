@@ -143,11 +143,11 @@ function SettingControl({ kind, path, schema, value, onChange, words, isSet }: S
 
 /** The notes on a setting, each on a line of its own. */
 function linesOf(texts: readonly (string | undefined)[]): ReactNode {
-  const told = texts.filter((text) => text !== undefined && text !== '');
-  if (told.length === 0) return undefined;
+  const sentences = texts.filter((text) => text !== undefined && text !== '');
+  if (sentences.length === 0) return undefined;
   return (
     <span>
-      {told.map((text) => (
+      {sentences.map((text) => (
         <Description key={text}>{text}</Description>
       ))}
     </span>

@@ -233,6 +233,6 @@ async function storedPins(): Promise<number[][]> {
   return rows.map(({ pin }) => pin);
 }
 
-function both<Result>(told: Result): Result[] {
-  return [told, told];
+function both<Result>(result: Result): Result[] {
+  return [result, result];
 }

@@ -61,7 +61,7 @@ export function TermDialog({ applicationId, request, onClose }: TermDialogProps)
       maxLength={maxLength}
       submitLabel={t('term.submit')}
       field="reason"
-      note={extension?.told}
+      note={extension?.notified}
       check={extension?.check}
       onClose={onClose}
       onSubmit={submit}
@@ -76,7 +76,7 @@ function useExtension(request: TermRequest) {
   const t = useText('applications');
   const most = request.kind === 'extension' ? request.days : 0;
   const [days, setDays] = useState<number | null>(most);
-  const [told, setTold] = useState(false);
+  const [notified, setNotified] = useState(false);
   const [tried, setTried] = useState(false);
   if (request.kind !== 'extension') return null;
   const fits = days !== null && days >= 1 && days <= most;
@@ -87,23 +87,23 @@ function useExtension(request: TermRequest) {
         <NumberInput value={days} min={1} max={most} onChange={setDays} />
       </Field>
     ),
-    told: (
+    notified: (
       <Field
         label={t('term.citizenNotified')}
         labelHidden
-        error={tried && !told ? t('term.citizenNotifiedRequired') : undefined}
+        error={tried && !notified ? t('term.citizenNotifiedRequired') : undefined}
       >
         <Checkbox
           label={t('term.citizenNotified')}
-          checked={told}
-          onChange={(event) => setTold(event.target.checked)}
+          checked={notified}
+          onChange={(event) => setNotified(event.target.checked)}
         />
       </Field>
     ),
     /** Whether it may be sent; from then on the fields say what is wrong. */
     check(): boolean {
       setTried(true);
-      return fits && told;
+      return fits && notified;
     },
   };
 }
