@@ -108,7 +108,7 @@ test.each<[string, readonly string[], string]>([
     ['plugin', 'dev', '/nothing', '--key', join(root, 'package.json'), '--name', 'a'],
     'There is no folder /nothing to watch',
   ],
-  ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Say with which key'],
+  ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Name the key'],
   [
     'a key that is not there',
     ['plugin', 'sign', '/nothing.tgz', '--key', '/none', '--name', 'a'],

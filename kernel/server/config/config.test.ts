@@ -70,7 +70,7 @@ describe('the environment', () => {
     [{ KOMAK_SHUTDOWN_TIMEOUT: '5s' }, /KOMAK_SHUTDOWN_TIMEOUT is "5s"/],
     [{ KOMAK_SHUTDOWN_TIMEOUT: '301' }, /must be a number of seconds from 0 to 300/],
     [{ KOMAK_ATTESTATION_ROOTS: '/nowhere/makers.pem' }, /makers.pem", which cannot be read as certificates/],
-    [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /in which there is no certificate/],
+    [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /contains no certificate/],
     [{ KOMAK_BACKUP_TO: 'backups' }, /KOMAK_BACKUP_TO is "backups", and must be the path of a folder/],
     [{ KOMAK_BACKUP_AT: '2:00' }, /KOMAK_BACKUP_AT is "2:00"/],
     [{ KOMAK_BACKUP_KEEP: '0d,4w,12m' }, /KOMAK_BACKUP_KEEP is "0d,4w,12m"/],
@@ -135,7 +135,7 @@ describe('the environment', () => {
   test('in production creates no demo data by default, and refuses it when requested', () => {
     const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
     expect(readEnvironment(production, []).demo).toBe(false);
-    const refused = /refused where NODE_ENV is production/;
+    const refused = /not allowed with NODE_ENV=production/;
     expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(refused);
     expect(() => readEnvironment(production, ['--demo'])).toThrow(refused);
   });

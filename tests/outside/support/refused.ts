@@ -5,7 +5,11 @@ const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': tex
 
 /** Drafts that are refused, each with its sentence. */
 export const refused: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
-  ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
+  [
+    'another version of plugin-api',
+    { apiVersion: '^2' },
+    'requires plugin-api ^2, but this Ko‘mak has 1.0.0',
+  ],
   [
     'a requirement that is missing',
     { manifest: { requires: ['printers'] } },
@@ -22,7 +26,7 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
     'Its page has the path "/streets", and so has one of streets',
   ],
   ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin that comes with Ko‘mak'],
-  ['no signature', { key: null }, /no key that the deployment lists has signed it.*sha256-/],
+  ['no signature', { key: null }, /is not signed by a key of the deployment.*sha256-/],
   [
     'the signature of a stranger',
     { key: { name: 'city', privateKey: generateKey().privateKey } },
