@@ -139,7 +139,7 @@ test('reads an artefact without executing anything of it', async () => {
 
 test.each<[string, Readonly<Record<string, unknown>>, string | RegExp]>([
   ['no manifest', { 'manifest.json': undefined }, 'The file manifest.json is missing'],
-  ['a manifest that is no JSON', { 'manifest.json': '{' }, 'manifest.json is not what it should be'],
+  ['a manifest that is no JSON', { 'manifest.json': '{' }, 'The file manifest.json is invalid'],
   ['a manifest with a wrong id', { 'manifest.json': { id: 'A', version: '1.0.0' } }, /manifest\.json.*id/],
   [
     'a claim to be essential',
