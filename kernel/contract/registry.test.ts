@@ -294,7 +294,7 @@ describe('settings', () => {
     const registry = registryOf([plugin('plain')], { plain: { config: { days: 3 } } });
     expect(registry.explain('plain')).toMatchObject({
       state: 'invalid_configuration',
-      problem: 'it has no settings, and "days" was given',
+      problem: 'it has no settings, but "days" was given',
     });
   });
 

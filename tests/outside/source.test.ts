@@ -93,8 +93,8 @@ test.each(['class', 'route'])(
 );
 
 test.each<[string, readonly string[], string]>([
-  ['an id that is none', ['new', 'plugin', 'My-Plugin'], 'is no plugin id'],
-  ['an id that is taken', ['new', 'plugin', 'streets'], 'comes with Ko‘mak'],
+  ['an id that is none', ['new', 'plugin', 'My-Plugin'], 'is not a plugin id'],
+  ['an id that is taken', ['new', 'plugin', 'streets'], 'is part of Ko‘mak'],
   ['a folder that is full', ['new', 'plugin', 'other', root], 'not empty'],
   ['a folder without a source', ['plugin', 'check', '/'], 'There is no manifest.ts'],
   ['a file that is not there', ['plugin', 'check', '/nothing.tgz'], 'There is no folder, package or .tgz'],
@@ -108,7 +108,7 @@ test.each<[string, readonly string[], string]>([
     ['plugin', 'dev', '/nothing', '--key', join(root, 'package.json'), '--name', 'a'],
     'There is no folder /nothing to watch',
   ],
-  ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Say with which key'],
+  ['no key', ['plugin', 'sign', '/nothing.tgz'], 'Name the key'],
   [
     'a key that is not there',
     ['plugin', 'sign', '/nothing.tgz', '--key', '/none', '--name', 'a'],

@@ -88,5 +88,5 @@ test('restores files with their names and bytes, for the same person only', asyn
   signIn(others);
   expect(openFiles('draft:7:a', sealed)).toEqual([]);
   signOut();
-  await expect(sealFiles('draft:7:a', [file])).rejects.toThrow('nobody');
+  await expect(sealFiles('draft:7:a', [file])).rejects.toThrow('no user is signed in');
 });

@@ -82,8 +82,8 @@ test.each<[string, readonly (readonly [Partial<Header> & { name: string }, strin
   ['a path of Windows', [[{ name: String.raw`package\..\..\x` }, 'x']], 'is outside of its folder'],
   ['a symbolic link', [[{ name: 'package/client.js', type: 'symlink', linkname: '/etc/passwd' }]], 'link'],
   ['a hard link', [[{ name: 'package/client.js', type: 'link', linkname: 'package/manifest.json' }]], 'link'],
-  ['a device', [[{ name: 'package/client.js', type: 'character-device' }]], 'is no part of a plugin'],
-  ['a file that no plugin has', [[{ name: 'package/run.sh' }, 'x']], 'run.sh" is no part of a plugin'],
+  ['a device', [[{ name: 'package/client.js', type: 'character-device' }]], 'is not part of a plugin'],
+  ['a file that no plugin has', [[{ name: 'package/run.sh' }, 'x']], 'run.sh" is not part of a plugin'],
   [
     'a file twice',
     [
@@ -139,7 +139,7 @@ test('reads an artefact without executing anything of it', async () => {
 
 test.each<[string, Readonly<Record<string, unknown>>, string | RegExp]>([
   ['no manifest', { 'manifest.json': undefined }, 'The file manifest.json is missing'],
-  ['a manifest that is no JSON', { 'manifest.json': '{' }, 'manifest.json is not what it should be'],
+  ['a manifest that is no JSON', { 'manifest.json': '{' }, 'The file manifest.json is invalid'],
   ['a manifest with a wrong id', { 'manifest.json': { id: 'A', version: '1.0.0' } }, /manifest\.json.*id/],
   [
     'a claim to be essential',
@@ -166,7 +166,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string | RegExp]>([
   ['a relative import', { 'client.js': `import './more.js';` }, 'client.js imports "./more.js"'],
   ['an import by address', { 'client.js': `import('https://evil.example/x.js')` }, 'evil.example'],
   ['Node in the browser', { 'client.js': `import 'node:fs';` }, 'client.js imports "node:fs"'],
-  ['a migration without a number', { 'migrations/counters.sql': '' }, 'is no part of a plugin'],
+  ['a migration without a number', { 'migrations/counters.sql': '' }, 'is not part of a plugin'],
 ])('refuses an artefact with %s', async (_what, changes, sentence) => {
   await expect(readArtefact(artefactOf(changes))).rejects.toThrow(sentence);
 });

@@ -177,11 +177,9 @@ test('refuses a backup that is damaged, truncated, of a wrong key or of another 
   };
   for (const [name, content] of Object.entries(damaged)) {
     await writeFile(file(name), content);
-    await expect(restore(name), name).rejects.toThrow(/damaged or cut off/);
+    await expect(restore(name), name).rejects.toThrow(/damaged or incomplete/);
   }
-  await expect(restore('quiet.backup', 'another-key-another-key')).rejects.toThrow(
-    /not the one of this backup/,
-  );
+  await expect(restore('quiet.backup', 'another-key-another-key')).rejects.toThrow(/not that of this backup/);
   await expect(restore('quiet.backup', null)).rejects.toThrow(/is encrypted/);
   await writeFile(file('other.backup'), 'a letter');
   await expect(restore('other.backup')).rejects.toThrow(/not a backup/);

@@ -29,7 +29,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('decrypts %d bytes as they we
 
 test('opens nothing with another passphrase', async () => {
   await expect(opened(await sealed(randomBytes(10)), 'a passphrasE')).rejects.toThrow(
-    /not the one of this backup/,
+    /not that of this backup/,
   );
 });
 

@@ -63,15 +63,15 @@ describe('the environment', () => {
       { DATABASE_URL: 'postgres://a@b/c', DATABASE_REPLICA_URL: 'postgres://a@d,e/c' },
       /DATABASE_REPLICA_URL names several hosts/,
     ],
-    [{ KOMAK_TRUST_PROXY: '10.0.0.0/8,proxy' }, /KOMAK_TRUST_PROXY names "proxy"; it wants networks/],
-    [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is everybody/],
-    [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is everybody/],
+    [{ KOMAK_TRUST_PROXY: '10.0.0.0/8,proxy' }, /KOMAK_TRUST_PROXY names "proxy"; name networks/],
+    [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is every address/],
+    [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is every address/],
     [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
     [{ KOMAK_SHUTDOWN_TIMEOUT: '5s' }, /KOMAK_SHUTDOWN_TIMEOUT is "5s"/],
     [{ KOMAK_SHUTDOWN_TIMEOUT: '301' }, /must be a number of seconds from 0 to 300/],
     [{ KOMAK_ATTESTATION_ROOTS: '/nowhere/makers.pem' }, /makers.pem", which cannot be read as certificates/],
-    [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /in which there is no certificate/],
-    [{ KOMAK_BACKUP_TO: 'backups' }, /KOMAK_BACKUP_TO is "backups", and must be the path of a folder/],
+    [{ KOMAK_ATTESTATION_ROOTS: import.meta.filename }, /contains no certificate/],
+    [{ KOMAK_BACKUP_TO: 'backups' }, /KOMAK_BACKUP_TO is "backups", but must be the path of a folder/],
     [{ KOMAK_BACKUP_AT: '2:00' }, /KOMAK_BACKUP_AT is "2:00"/],
     [{ KOMAK_BACKUP_KEEP: '0d,4w,12m' }, /KOMAK_BACKUP_KEEP is "0d,4w,12m"/],
     [{ KOMAK_BACKUP_DRILL_DAYS: 'weekly' }, /KOMAK_BACKUP_DRILL_DAYS is "weekly"/],
@@ -82,8 +82,11 @@ describe('the environment', () => {
     [{ ...collector, OTEL_TRACES_SAMPLER: 'some' }, /must be one of always_on, always_off/],
     [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '10%' }, /must be a number from 0 to 1/],
     [{ ...collector, OTEL_BSP_SCHEDULE_DELAY: '5s' }, /must be a number of milliseconds/],
-    [{ DATABASE_URL: 'postgres://a@b:x/c' }, /names a port that is none|none of a PostgreSQL/],
-    [{ DATABASE_URL: 'postgres://a@b,/c' }, /names "", which is no host/],
+    [
+      { DATABASE_URL: 'postgres://a@b:x/c' },
+      /DATABASE_URL is not the address of a PostgreSQL|is not that of a PostgreSQL/,
+    ],
+    [{ DATABASE_URL: 'postgres://a@b,/c' }, /names "", which is not a host/],
     [{ DATABASE_URL: 'postgres://a@b/c?target_session_attrs=standby' }, /must be read-write or primary/],
     [{ DATABASE_URL: 'postgres://a@b,d/c?target_session_attrs=any' }, /must be read-write or primary/],
   ])('%o is refused in a sentence', (variables, sentence) => {
@@ -135,7 +138,7 @@ describe('the environment', () => {
   test('in production creates no demo data by default, and refuses it when requested', () => {
     const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
     expect(readEnvironment(production, []).demo).toBe(false);
-    const refused = /refused where NODE_ENV is production/;
+    const refused = /not allowed with NODE_ENV=production/;
     expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(refused);
     expect(() => readEnvironment(production, ['--demo'])).toThrow(refused);
   });
@@ -170,9 +173,9 @@ describe('deployment.json', () => {
     ],
     [{ branding: { nam: 'x' }, plugins: {} }, /the key "branding.nam" is unknown; did you mean "name"/],
     [{ testMode: 'yes', plugins: {} }, /"testMode" is invalid/],
-    [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is no time zone/],
-    [{ trustProxy: ['true'], plugins: {} }, /"trustProxy" in deployment.json names "true"; it wants/],
-    [{ trustProxy: ['0.0.0.0/0'], plugins: {} }, /"trustProxy" in deployment.json names .*everybody/],
+    [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is not a time zone/],
+    [{ trustProxy: ['true'], plugins: {} }, /"trustProxy" in deployment.json names "true"; name networks/],
+    [{ trustProxy: ['0.0.0.0/0'], plugins: {} }, /"trustProxy" in deployment.json names .*every address/],
   ])('%j is refused with the key', (value, sentence) => {
     expect(() => parseDeployment(value, 'deployment.json')).toThrow(sentence);
   });

@@ -33,7 +33,7 @@ async function start({ url, timeout = '300' }: { url?: string; timeout?: string 
 }
 
 const saying = (log: readonly string[], text: string) => log.filter((line) => line.includes(text));
-const lost = 'traces do not reach their collector';
+const lost = 'the collector of traces is unavailable';
 const again = 'the collector of traces is available again';
 
 test('an absent collector fails no call, and writes one log line', async () => {

@@ -5,7 +5,11 @@ const foreign = (text: string) => ({ files: { 'migrations/001-counters.sql': tex
 
 /** Drafts that are refused, each with its sentence. */
 export const refused: readonly [what: string, draft: QueueDraft, sentence: string | RegExp][] = [
-  ['another version of plugin-api', { apiVersion: '^2' }, 'needs plugin-api ^2, and this Ko‘mak has 1.0.0'],
+  [
+    'another version of plugin-api',
+    { apiVersion: '^2' },
+    'requires plugin-api ^2, but this Ko‘mak has 1.0.0',
+  ],
   [
     'a requirement that is missing',
     { manifest: { requires: ['printers'] } },
@@ -14,15 +18,15 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'a requirement of another version',
     { manifest: { requires: { streets: '^9.0' } } },
-    /queue requires streets \^9\.0, and 1\.\d\.\d is installed/,
+    /queue requires streets \^9\.0, but 1\.\d\.\d is installed/,
   ],
   [
     'a path of another',
     { manifest: { routes: { hall: { path: '/streets', access: { rule: 'anyone' } } } } },
     'Its page has the path "/streets", and so has one of streets',
   ],
-  ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin that comes with Ko‘mak'],
-  ['no signature', { key: null }, /no key that the deployment lists has signed it.*sha256-/],
+  ['the id of another', { manifest: { id: 'streets' } }, 'belongs to a plugin of Ko‘mak'],
+  ['no signature', { key: null }, /is not signed by a key of the deployment.*sha256-/],
   [
     'the signature of a stranger',
     { key: { name: 'city', privateKey: generateKey().privateKey } },
@@ -39,40 +43,48 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
     'built with another manifest',
   ],
   ['a server module that hangs', { server: 'for (;;);' }, 'server.js was not loaded within 10 seconds'],
-  ['a call of another', { server: serverOf('queue', 'streets') }, /both answer GET streets/],
-  ['a migration that drops a foreign table', foreign('drop table one_id_tickets;'), 'touches one_id_tickets'],
+  [
+    'a call of another',
+    { server: serverOf('queue', 'streets') },
+    /declares GET streets, and so does streets/,
+  ],
+  [
+    'a migration that drops a foreign table',
+    foreign('drop table one_id_tickets;'),
+    'accesses one_id_tickets',
+  ],
   [
     'a reference to a foreign table',
     foreign('create table queue_a (id int references admins);'),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'an id that begins names of the kernel’s tables',
     { manifest: { id: 'idempotency' }, ...foreign('create table idempotency_things (id int);') },
     /tables of idempotency begin with its id, and idempotency_\w+ exists already; choose another id/,
   ],
-  ['a type of nobody’s name', foreign('create type kind as enum ();'), 'touches kind'],
+  ['a type of nobody’s name', foreign('create type kind as enum ();'), 'accesses kind'],
   [
     'a migration that reads a foreign table',
     foreign('create table queue_counters as select * from admins;'),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'a migration that shows a foreign table in a view',
     foreign('create view queue_people as select * from admins;'),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'a migration that reads a foreign table in a function',
     foreign(
       'create function queue_count() returns bigint language sql begin atomic select count(*) from admins; end;',
     ),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'a migration that writes the kernel’s',
     foreign(`delete from komak_migrations where plugin = 'streets';`),
-    'touches komak_migrations',
+    'accesses komak_migrations',
   ],
   [
     'a migration that ends the transaction',
@@ -84,50 +96,50 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
     foreign(
       'create or replace function tell_plugins_change() returns trigger language plpgsql as $$ begin return null; end $$;',
     ),
-    'touches tell_plugins_change',
+    'accesses tell_plugins_change',
   ],
   [
     'a migration that reads a foreign table and rolls back',
     foreign(
       'do $$ begin perform from one_id_tickets; raise division_by_zero; exception when division_by_zero then end $$;',
     ),
-    'touches one_id_tickets',
+    'accesses one_id_tickets',
   ],
   [
     'a migration that gives a foreign table away',
     foreign('grant select on admins to public;'),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'a migration that gives a column away',
     foreign('grant select (id) on admins to public;'),
-    'touches admins',
+    'accesses admins',
   ],
   [
     'a migration that drops a foreign function',
     foreign('drop function tell_plugins_change() cascade;'),
-    'touches tell_plugins_change',
+    'accesses tell_plugins_change',
   ],
   [
     'a migration that gives a foreign function a name of its own',
     foreign('alter function tell_plugins_change() rename to queue_tell;'),
-    'touches tell_plugins_change',
+    'accesses tell_plugins_change',
   ],
   [
     'a migration that gives its own table a foreign name',
     foreign('create table queue_a (id int); alter table queue_a rename to nobodys;'),
-    'touches nobodys',
+    'accesses nobodys',
   ],
   [
     'a migration that sets privileges for tables to come',
     foreign('alter default privileges grant all on tables to public;'),
-    'touches default privileges',
+    'accesses default privileges',
   ],
-  ['a migration that makes a role', foreign('create role nobody_knows;'), /touches nobody_knows|failed/],
+  ['a migration that makes a role', foreign('create role nobody_knows;'), /accesses nobody_knows|failed/],
   [
     'a migration that ends the quotes',
     foreign('create table queue_a (id int); $sql$; end $sql$; drop table streets;'),
-    /failed|touches/,
+    /failed|accesses/,
   ],
 ];
 

@@ -101,7 +101,7 @@ function wrongSettings(path: string, manifests: readonly Manifest[], deployment:
     if (!read || read.success) return [];
     return read.error.issues.map((issue) => {
       const key = ['plugins', id, 'config', ...issue.path].join('.');
-      return `In ${path}, "${key}" is wrong: ${issue.message.replace(/^Invalid input: /, '')}.`;
+      return `In ${path}, "${key}" is invalid: ${issue.message.replace(/^Invalid input: /, '')}.`;
     });
   });
 }

@@ -42,7 +42,7 @@ test('a reader that stalls loses its slot, and what it read from ends', async ()
   stalled.stream.on('error', () => {});
   stalled.stream.read(1);
   await expect.poll(() => stalled.stream.destroyed).toBe(true);
-  expect(stalled.stream.errored?.message).toContain('stalled');
+  expect(stalled.stream.errored?.message).toContain('stopped reading');
   await expect.poll(() => source.stream.destroyed).toBe(true);
   await slots.run(2, async () => download());
 });
