@@ -12,7 +12,7 @@ import { sealAudit } from '../audit/seal-audit.ts';
 import { openDatabase, type DatabasePool } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
-import { kernelMigrations } from '../../app/server/boot/start-database.ts';
+import { kernelMigrations } from '#kernel/app/server/boot/start-database.ts';
 import { bytesOfFile } from './backup-bytes.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';

@@ -12,7 +12,7 @@ import { onDatabase, withDatabase } from '#kernel/testing/postgres.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
-import { kernelMigrations } from '../../app/server/boot/start-database.ts';
+import { kernelMigrations } from '#kernel/app/server/boot/start-database.ts';
 import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';

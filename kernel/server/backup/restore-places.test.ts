@@ -17,7 +17,7 @@ import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
 import { openObjectStore } from '../storage/object-store.ts';
-import { startServer, type RunningServer } from '../../app/server/boot/start-server.ts';
+import { startServer, type RunningServer } from '#kernel/app/server/boot/start-server.ts';
 import { bytesOfFile } from './backup-bytes.ts';
 import { checkBackup } from './read-backup.ts';
 

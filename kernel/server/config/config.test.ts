@@ -6,7 +6,7 @@ import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import { parseDeployment, readDeployment } from './deployment-file.ts';
 import { deploymentJsonSchema } from './deployment-json-schema.ts';
 import { readEnvironment } from './environment.ts';
-import { requireWritableFolder } from '../../app/server/boot/start-database.ts';
+import { requireWritableFolder } from '#kernel/app/server/boot/start-database.ts';
 
 let folder: string;
 beforeAll(async () => {
