@@ -91,11 +91,7 @@ export function filledCaseOf(
         rows: found.files.map((file) => [file.name, dayOf(file.createdAt)]),
       },
       steps: {
-        columns: [
-          translate('letters:lists.date'),
-          translate('letters:lists.step'),
-          translate('letters:lists.note'),
-        ],
+        columns: ['date', 'step', 'note'].map((name) => translate(`letters:lists.${name}`)),
         rows: steps.map(({ createdAt, status: step }) => [
           dayOf(createdAt),
           translate(`applications:status.${step.status}`),
