@@ -105,7 +105,7 @@ export function createSessions({
       announce({ ended: await store.findEndedSessions(database, [...live]), changed: [], reason: null });
       announce({ ended: [], changed: [...live], reason: null });
     } catch (error) {
-      log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
+      log.warn({ err: error }, 'could not read the sessions that have ended');
       throw error;
     }
   }
