@@ -57,7 +57,7 @@ export const factorResets = route({
 export const requestReset = route({
   method: 'POST',
   path: 'admins/:id/factor-reset',
-  summary: 'Asks that every second factor of another admin be taken away; another super admin confirms it',
+  summary: 'Requests the removal of all second factors of another admin; another super admin confirms it',
   access: superAdmin,
   params,
   body: factorResetBodySchema,
@@ -95,7 +95,7 @@ export const confirmReset = route({
   method: 'POST',
   path: 'admins/:id/factor-reset/confirmation',
   summary:
-    'Takes every second factor of an admin away, as another super admin asked; with a proof of one’s own',
+    'Removes all second factors of an admin, as another super admin requested; requires a proof of the user’s own',
   access: superAdmin,
   params,
   body: ownProofBodySchema,
@@ -130,7 +130,7 @@ export const confirmReset = route({
 export const withdrawReset = route({
   method: 'DELETE',
   path: 'admins/:id/factor-reset',
-  summary: 'Withdraws the request to take the second factors of an admin away',
+  summary: 'Withdraws the request to remove the second factors of an admin',
   access: superAdmin,
   params,
   response: z.object({}),

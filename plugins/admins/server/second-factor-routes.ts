@@ -18,7 +18,7 @@ const route = routesOf(admins);
 export const factorPolicy = route({
   method: 'GET',
   path: 'admins/second-factor',
-  summary: 'Of whom a second factor is asked, and how many have none',
+  summary: 'The rule for second factors, and the number of admins without one',
   access: superAdmin,
   response: factorPolicySchema,
   handle: ({ database }) => presentPolicy(database),
@@ -29,7 +29,7 @@ export const changeFactorPolicy = route({
   method: 'PUT',
   path: 'admins/second-factor',
   summary:
-    'Asks for a second factor of nobody, of super admins, or of everyone; of super admins for keys bound to hardware',
+    'Requires a second factor of nobody, of super admins, or of everyone; and hardware-bound keys of super admins',
   access: superAdmin,
   body: factorPolicyBodySchema,
   response: factorPolicySchema,

@@ -15,7 +15,7 @@ const route = routesOf(audit);
 export const list = route({
   method: 'GET',
   path: 'audit',
-  summary: 'The audit log, newest first unless asked: who did and saw what, when and from where',
+  summary: 'The audit log, newest first by default: who did and saw what, when and from where',
   access: readers,
   query: auditQuerySchema,
   response: auditPageSchema,
@@ -32,7 +32,7 @@ export const list = route({
 export const facets = route({
   method: 'GET',
   path: 'audit/facets',
-  summary: 'By what the audit log can be filtered: people, actions and kinds of things',
+  summary: 'The values of the audit log’s filters: people, actions and kinds of records',
   access: readers,
   response: auditFacetsSchema,
   async handle({ database }) {

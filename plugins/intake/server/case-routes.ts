@@ -14,7 +14,7 @@ type CaseCall = Call<z.output<typeof params>, unknown, unknown, typeof intake>;
 const show = route({
   method: 'GET',
   path: 'intake/cases/:id',
-  summary: 'How an application came, and what its citizen is asked; null for one that staff entered',
+  summary: 'Source of an application and its requests to the citizen; null for one that staff entered',
   access: receivers,
   params,
   response: caseSchema,

@@ -106,7 +106,7 @@ const revoke = route({
 const deliveries = route({
   method: 'GET',
   path: 'intake/sites/:id/events',
-  summary: 'The newest events of a site, and what became of them',
+  summary: 'The newest events of a site, with the outcome of their deliveries',
   access,
   params,
   response: z.array(deliverySchema),

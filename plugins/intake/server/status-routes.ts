@@ -41,7 +41,7 @@ export function statusRoutes(limiter: Limiter) {
   const status = route({
     method: 'POST',
     path: 'intake/status',
-    summary: 'Where an application stands, for the citizen who has its number and its code',
+    summary: 'The status of an application, for the citizen who has its number and its code',
     access: anyone,
     embedded: true,
     admit,

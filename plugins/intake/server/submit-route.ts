@@ -31,7 +31,7 @@ export const submitRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/applications',
-    summary: 'Brings the application of a citizen; made again with the same key it changes nothing twice',
+    summary: 'Submits the application of a citizen; idempotent by its key',
     access: anyone,
     embedded: true,
     headers: { ...callerHeaders, [idempotencyHeader]: { description } },

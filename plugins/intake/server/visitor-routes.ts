@@ -61,7 +61,7 @@ const readForm = (admit: Admit) =>
   route({
     method: 'GET',
     path: 'intake/form',
-    summary: 'What the widget for citizens needs to begin, and a proof of work to be solved',
+    summary: 'The settings of the widget for citizens, and a proof of work to be solved',
     access: anyone,
     embedded: true,
     admit,

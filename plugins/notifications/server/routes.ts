@@ -55,7 +55,7 @@ export const readOne = route({
 export const readMany = route({
   method: 'PUT',
   path: 'notifications',
-  summary: 'Marks some or all of one’s own notifications as read',
+  summary: 'Marks some or all of the user’s notifications as read',
   access: signedIn,
   body: readManyBodySchema,
   response: unreadSchema,

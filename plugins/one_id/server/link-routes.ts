@@ -11,7 +11,7 @@ const route = routesOf(oneId);
 export const show = route({
   method: 'GET',
   path: 'oneid/link',
-  summary: 'Whether one’s own account is linked to OneID',
+  summary: 'Whether the user’s account is linked to OneID',
   access: signedIn,
   response: linkSchema,
   async handle({ database, viewer }) {
@@ -24,7 +24,7 @@ export const show = route({
 export const link = route({
   method: 'POST',
   path: 'oneid/link',
-  summary: 'Goes to OneID, to link one’s own account to it',
+  summary: 'Redirects to OneID to link the user’s account',
   access: signedIn,
   body: ownProofBodySchema,
   response: linkResponseSchema,
@@ -43,7 +43,7 @@ export const link = route({
 export const unlink = route({
   method: 'POST',
   path: 'oneid/link/removal',
-  summary: 'Takes the link of one’s own account to OneID away; with a proof of all factors that there are',
+  summary: 'Removes the link of the user’s account to OneID; requires a proof of all their factors',
   access: signedIn,
   body: ownProofBodySchema,
   response: z.object({}),

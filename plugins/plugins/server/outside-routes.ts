@@ -27,7 +27,7 @@ const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: fals
 export const examine = route({
   method: 'POST',
   path: 'plugins/outside/plan',
-  summary: 'What a plugin from outside would bring, and every reason to refuse it; changes nothing',
+  summary: 'Previews an outside plugin: its contributions, and every reason to refuse it; changes nothing',
   access: superAdmin,
   upload,
   body: z.strictObject({}),
@@ -44,7 +44,7 @@ export const examine = route({
 export const add = route({
   method: 'POST',
   path: 'plugins/outside',
-  summary: 'Installs a plugin from outside that was looked at, or puts it in the place of its former version',
+  summary: 'Installs a previewed outside plugin, or replaces its former version',
   access: superAdmin,
   upload,
   body: addOutsideBodySchema,

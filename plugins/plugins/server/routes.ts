@@ -46,7 +46,7 @@ export const show = route({
 export const plan = route({
   method: 'GET',
   path: 'plugins/:id/plan',
-  summary: 'What switching a plugin would bring about',
+  summary: 'Previews the effects of enabling or disabling a plugin',
   access: superAdmin,
   params,
   query: planQuerySchema,

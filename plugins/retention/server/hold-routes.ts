@@ -13,7 +13,7 @@ const route = routesOf(retention);
 const list = route({
   method: 'GET',
   path: 'retention/holds',
-  summary: 'What must be kept, the newest 500',
+  summary: 'The newest 500 holds',
   access: superAdmin,
   response: holdListSchema,
   handle: async ({ database }) => ({ items: await selectHolds(database, sql`true`) }),

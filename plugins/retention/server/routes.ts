@@ -79,7 +79,7 @@ const citizen = route({
 const preview = route({
   method: 'GET',
   path: 'retention/citizens/:id/preview',
-  summary: 'What erasing a citizen would delete, and what prevents it; nothing is changed',
+  summary: 'Previews what erasing a citizen would delete and what prevents it; changes nothing',
   access: superAdmin,
   params,
   response: erasurePreviewSchema,

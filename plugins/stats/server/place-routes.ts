@@ -51,7 +51,7 @@ export const householdsLocationsRoute = (cache: CityCache) =>
 export const neighborhoodStats = route({
   method: 'GET',
   path: 'stats/neighborhoods',
-  summary: 'What is counted in each neighbourhood',
+  summary: 'The counts of each neighbourhood',
   access: superAdmin,
   replica: true,
   response: neighborhoodStatsSchema,

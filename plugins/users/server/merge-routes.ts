@@ -137,7 +137,7 @@ export const merge = route({
 export const undo = route({
   method: 'POST',
   path: 'users/merges/:id/undo',
-  summary: 'Parts two citizens who were merged; both are what they were',
+  summary: 'Undoes a merge of two citizens',
   access: superAdmin,
   params,
   response: user.schema,

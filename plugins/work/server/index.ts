@@ -9,7 +9,7 @@ const mine = routesOf(work)({
   method: 'GET',
   path: 'work',
   summary:
-    'What is on one’s desk: own applications by what they ask, and those that nobody has taken, with exact counts',
+    'The user’s work: their applications by urgency, and those that nobody has taken, with exact counts',
   access: receivers,
   query: workRequestSchema,
   response: workSchema,

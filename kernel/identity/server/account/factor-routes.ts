@@ -41,7 +41,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/login/code`,
-    summary: 'Signs in, in the second step: the ticket of the first and a code',
+    summary: 'Completes a sign-in with the ticket of the first step and a code',
     access: anyone,
     body: loginCodeBodySchema,
     response: signedInResponseSchema,
@@ -80,7 +80,7 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
     path: `${account}/admin/second-factor`,
-    summary: 'How one’s own second factor stands',
+    summary: 'The state of the user’s second factor',
     access: signedIn,
     response: factorSchema,
     async handle({ database, viewer }) {
@@ -102,7 +102,7 @@ export function beginFactorRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/admin/second-factor`,
-    summary: 'Begins to add a second factor; the secret is shown this once',
+    summary: 'Begins to add a second factor; the secret is shown only once',
     access: signedIn,
     body: factorBeginBodySchema,
     response: factorBeginResponseSchema,
@@ -133,7 +133,8 @@ export function confirmFactorRoute<M extends Manifest>({
   return routesOf(manifest)({
     method: 'PUT',
     path: `${account}/admin/second-factor`,
-    summary: 'Switches the second factor on with its first code; answers the recovery codes, this once',
+    summary:
+      'Enables the second factor with its first code; returns the recovery codes, which are shown only once',
     access: signedIn,
     body: factorConfirmBodySchema,
     response: recoveryCodesSchema,
@@ -166,7 +167,7 @@ export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/admin/second-factor/recovery`,
-    summary: 'Makes new recovery codes in place of the former, shown this once',
+    summary: 'Replaces the recovery codes; the new ones are shown only once',
     access: signedIn,
     body: ownProofBodySchema,
     response: recoveryCodesSchema,
@@ -194,7 +195,7 @@ export function removeFactorRoute<M extends Manifest>({
   return routesOf(manifest)({
     method: 'POST',
     path: `${account}/admin/second-factor/removal`,
-    summary: 'Takes one’s own second factor away',
+    summary: 'Removes the user’s second factor',
     access: signedIn,
     body: ownProofBodySchema,
     response: z.object({}),

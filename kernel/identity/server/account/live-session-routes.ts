@@ -44,7 +44,7 @@ export function endOwnSessionRoute({ account }: Options): ApiRoute {
   return route({
     method: 'DELETE',
     path: `${account}/admin/sessions/:session`,
-    summary: 'Ends one of one’s own sessions',
+    summary: 'Ends one of the user’s sessions',
     access: signedIn,
     params: z.object({ session: idParamSchema }),
     response: ended,
@@ -61,7 +61,7 @@ export function endOwnSessionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'DELETE',
     path: `${account}/admin/sessions`,
-    summary: 'Ends all of one’s own sessions but the one that asks',
+    summary: 'Ends all sessions of the user except the calling one',
     access: signedIn,
     response: ended,
     async handle({ database, viewer, sessionId, audit }) {

@@ -35,7 +35,7 @@ export function passkeyLoginOptionsRoute({ account }: Options): ApiRoute {
     method: 'POST',
     path: `${account}/login/passkey/options`,
     summary:
-      'The challenge for a sign-in by passkey: with the ticket of a first step, or by the passkey alone',
+      'Creates the challenge for a sign-in by passkey: with the ticket of a first step, or by the passkey alone',
     access: anyone,
     body: passkeyLoginOptionsBodySchema,
     response: passkeyOptionsSchema,

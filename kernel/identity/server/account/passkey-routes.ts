@@ -46,7 +46,7 @@ export function passkeyChallengeRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/admin/passkeys/challenge`,
-    summary: 'The challenge for a proof by one of one’s own passkeys, good in this session',
+    summary: 'Creates the challenge for a proof by one of the user’s passkeys, valid in this session',
     access: signedIn,
     response: passkeyOptionsSchema,
     transaction: false,
@@ -65,7 +65,7 @@ export function passkeyOptionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/admin/passkeys/options`,
-    summary: 'Begins to add a passkey: what a browser asks its authenticator for, in this session',
+    summary: 'Begins to add a passkey: returns the options for the browser’s authenticator',
     access: signedIn,
     body: ownProofBodySchema,
     response: passkeyOptionsSchema,
@@ -91,7 +91,7 @@ export function addPasskeyRoute<M extends Manifest>({
   return routesOf(manifest)({
     method: 'POST',
     path: `${account}/admin/passkeys`,
-    summary: 'Adds a passkey; one’s other sessions end',
+    summary: 'Adds a passkey; ends the user’s other sessions',
     access: signedIn,
     body: passkeyAddBodySchema,
     response: passkeyCountSchema,
@@ -126,7 +126,7 @@ export function removePasskeyRoute<M extends Manifest>({
   return routesOf(manifest)({
     method: 'POST',
     path: `${account}/admin/passkeys/:passkey/removal`,
-    summary: 'Takes one of one’s own passkeys away; one’s other sessions end',
+    summary: 'Removes one of the user’s passkeys; ends their other sessions',
     access: signedIn,
     params: z.object({ passkey: idParamSchema }),
     body: ownProofBodySchema,

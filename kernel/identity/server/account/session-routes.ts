@@ -74,7 +74,7 @@ export function activityRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
     path: `${account}/admin/activity`,
-    summary: 'Tells that the person is active, or asks how long the session lasts',
+    summary: 'Reports that the user is active, or returns how long the session lasts',
     access: signedIn,
     body: activityBodySchema,
     response: sessionTimesSchema,
@@ -109,7 +109,7 @@ export function passwordRoute({ account }: Options): ApiRoute {
   return route({
     method: 'PUT',
     path: `${account}/admin/password`,
-    summary: 'Changes one’s own password; where there is a second factor, with a code of it or a passkey',
+    summary: 'Changes the user’s password; requires a code or a passkey if they have a second factor',
     access: signedIn,
     body: passwordBodySchema,
     response: z.object({}),

@@ -31,7 +31,7 @@ export function deletedRoutes<M extends Manifest>(
   const list = route({
     method: 'GET',
     path: `${path}/deleted`,
-    summary: 'The records that were deleted and can be brought back: who deleted each, when, and what it was',
+    summary: 'The deleted records that can be restored, with who deleted each, when, and its name',
     access,
     query: historyQuerySchema,
     response: historyPageSchema,
@@ -43,7 +43,7 @@ export function deletedRoutes<M extends Manifest>(
   const restore = route({
     method: 'POST',
     path: `${path}/deleted/:entry/restore`,
-    summary: 'Brings a record back that was deleted, as every new one is added; its history goes on',
+    summary: 'Restores a deleted record; validated as a new one, and keeps its history',
     access,
     params: z.object({ entry: idParamSchema }),
     response: restoredRecordSchema,

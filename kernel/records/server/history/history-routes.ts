@@ -121,7 +121,7 @@ function previewRoute<M extends Manifest, Id extends string | number>(
   return routesOf(manifest)({
     method: 'GET',
     path: `${path}/:id/history/:entry`,
-    summary: 'What changes where a record becomes again what it was before one of its versions',
+    summary: 'Previews which fields change when a record is restored to its state before a version',
     access,
     params: z.object({ id, entry: idParamSchema }),
     response: historyPreviewSchema,
@@ -150,7 +150,7 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
   return routesOf(manifest)({
     method: 'POST',
     path: `${path}/:id/history/:entry/restore`,
-    summary: 'Makes a record again what it was before one of its versions, as every change of it',
+    summary: 'Restores a record to its state before a version; validated and recorded as any change',
     access,
     params: z.object({ id, entry: idParamSchema }),
     versioned: true,

@@ -25,14 +25,14 @@ const kernelRoutes: readonly Described[] = [
   {
     method: 'GET',
     path: 'plugins',
-    summary: 'What this installation is',
+    summary: 'The deployment: plugins, place, tiles',
     access: anyone,
     response: deploymentResponseSchema,
   },
   {
     method: 'GET',
     path: 'search',
-    summary: 'Search everything one may see',
+    summary: 'Searches everything that the user may see',
     access: signedIn,
     query: searchQuerySchema,
     response: jsonOrLines(searchResponseSchema, searchLineSchema),
@@ -40,7 +40,7 @@ const kernelRoutes: readonly Described[] = [
   {
     method: 'GET',
     path: 'search/known',
-    summary: 'What one found before, of that which one may still see',
+    summary: 'Recent search hits that are still accessible',
     access: signedIn,
     query: knownQuerySchema,
     response: knownResponseSchema,

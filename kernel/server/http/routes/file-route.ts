@@ -17,7 +17,7 @@ export const fileCall = {
   method: 'GET',
   path: 'files/:id',
   summary:
-    'A stored file, at the address that other answers give: it is signed for a session, whose rights are asked for again',
+    'A stored file, at an address from another response, signed for a session; the rights of the session are checked again',
   access: anyone,
   params: paramsSchema,
   query: querySchema,

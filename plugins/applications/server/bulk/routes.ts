@@ -43,7 +43,7 @@ const preview = route({
   method: 'POST',
   path: 'applications/batches/preview',
   summary:
-    'What can be done with some applications at once, why not with the others, and who could take them',
+    'Previews bulk actions on some applications: what is possible, why not with the others, and the possible receivers',
   access: receivers,
   body: bulkPreviewBodySchema,
   response: bulkPreviewSchema,

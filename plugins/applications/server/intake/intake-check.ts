@@ -59,7 +59,8 @@ const maxChecks = 150;
 export const intakeRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/intake',
-  summary: 'What is known of a person before their application is saved; outside of one’s area a count alone',
+  summary:
+    'The records about a person before their application is saved; only a count of those outside the user’s area',
   access: receivers,
   query: intakeQuerySchema,
   response: intakeSchema,

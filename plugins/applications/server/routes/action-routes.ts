@@ -38,7 +38,7 @@ export const uploadingRoute = {
 export const changeStatus = route({
   ...timelineRoute,
   path: 'applications/:id/actions/statuses',
-  summary: 'Changes the status; who accepts a new application becomes responsible for it',
+  summary: 'Changes the status; the admin who accepts a new application becomes responsible for it',
   body: statusBodySchema,
   async handle(call) {
     const { id } = call.params;
@@ -69,7 +69,7 @@ export const sendMessage = route({
 export const forward = route({
   ...uploadingRoute,
   path: 'applications/:id/actions/forwards',
-  summary: 'Hands the application to another admin of its neighbourhood',
+  summary: 'Forwards the application to another admin of its neighbourhood',
   body: forwardBodySchema,
   async handle(call) {
     const { id } = call.params;

@@ -36,8 +36,7 @@ type OwnCall = Call<z.output<typeof params>, unknown, unknown, typeof applicatio
 export const correct = route({
   method: 'PUT',
   path: 'applications/:id',
-  summary:
-    'Corrects what was entered wrongly, with a reason; the timeline shows which fields, from what to what',
+  summary: 'Corrects wrong entries, with a reason; the timeline shows the fields with old and new values',
   access: receivers,
   params,
   body: correctionBodySchema,
@@ -135,7 +134,7 @@ export const transfer = route({
 export const withdraw = route({
   method: 'POST',
   path: 'applications/:id/actions/withdrawals',
-  summary: 'Cancels an application that is not answered yet, by the citizen’s wish',
+  summary: 'Cancels an unanswered application at the citizen’s request',
   access: receivers,
   params,
   body: withdrawalBodySchema,

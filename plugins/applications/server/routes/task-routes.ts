@@ -15,7 +15,7 @@ const route = routesOf(applications);
 export const finishTask = route({
   ...uploadingRoute,
   path: 'applications/:id/actions/results',
-  summary: 'Ends a task of one’s own with its result, which stands in the timeline as a message',
+  summary: 'Completes one of the user’s tasks with its result, which is a message in the timeline',
   body: taskEndBodySchema,
   async handle(call) {
     const { database, viewer, body, params: { id } } = call; // prettier-ignore
@@ -32,7 +32,7 @@ export const finishTask = route({
 export const returnTask = route({
   ...uploadingRoute,
   path: 'applications/:id/actions/returns',
-  summary: 'Gives a task back with the reason; whoever gave it is responsible for the application again',
+  summary: 'Returns a task with a reason; the admin who gave it is responsible for the application again',
   body: taskEndBodySchema,
   async handle(call) {
     const { database, viewer, body, params: { id } } = call; // prettier-ignore

@@ -17,7 +17,7 @@ const params = z.object({ id: idParamSchema });
 export const term = route({
   method: 'GET',
   path: 'applications/:id/term',
-  summary: 'The deadline of an application, how it came about, and how one may change it',
+  summary: 'The deadline of an application, its origin, and how the user may change it',
   access: receivers,
   params,
   response: termSchema,

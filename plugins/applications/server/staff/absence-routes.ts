@@ -20,7 +20,7 @@ const route = routesOf(applications);
 export const absences = route({
   method: 'GET',
   path: 'applications/absences',
-  summary: 'When one is away, or for heads an admin of their area, and who could stand in',
+  summary: 'The absences of the user, or for heads of an admin in their area, with possible substitutes',
   access: receivers,
   query: z.strictObject({ admin_id: idParamSchema.optional() }),
   response: absencesSchema,
@@ -40,7 +40,7 @@ export const absences = route({
 export const addAbsence = route({
   method: 'POST',
   path: 'applications/absences',
-  summary: 'Says that one is away, or for heads an admin of their area, and who takes what is new meanwhile',
+  summary: 'Creates an absence with a substitute, for the user, or by a head for an admin of their area',
   access: receivers,
   body: absenceBodySchema,
   response: z.object({ admin_id: idSchema }),
@@ -78,7 +78,7 @@ export const addAbsence = route({
 export const endAbsence = route({
   method: 'DELETE',
   path: 'applications/absences/:id',
-  summary: 'Forgets an absence: what is new comes to the admin again',
+  summary: 'Deletes an absence',
   access: receivers,
   params: z.object({ id: idParamSchema }),
   response: z.object({ id: idSchema }),

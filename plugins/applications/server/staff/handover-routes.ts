@@ -23,7 +23,7 @@ export const handoverPlan = route({
   method: 'GET',
   path: 'applications/handovers/:id',
   summary:
-    'The open cases and tasks of an admin in one’s area, or those that they would lose, by neighbourhood, and who could take them',
+    'The open cases and tasks of an admin in the user’s area, or those that they would lose, by neighbourhood, with possible successors',
   access: heads,
   params,
   query: handoverQuerySchema,
@@ -45,7 +45,7 @@ export const handoverPlan = route({
 export const handoverProgress = route({
   method: 'GET',
   path: 'applications/handovers/:id/progress',
-  summary: 'How far the last handover of an admin is',
+  summary: 'The progress of an admin’s last handover',
   access: heads,
   params,
   response: handoverProgressSchema,
@@ -59,8 +59,7 @@ export const handoverProgress = route({
 export const handOver = route({
   method: 'POST',
   path: 'applications/handovers',
-  summary:
-    'Hands the open cases and tasks of an admin over, neighbourhood by neighbourhood; a job moves them',
+  summary: 'Hands over the open cases and tasks of an admin by neighbourhood; a job moves them',
   access: heads,
   body: handoverBodySchema,
   response: handoverProgressSchema,

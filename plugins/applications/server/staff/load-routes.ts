@@ -21,7 +21,8 @@ const route = routesOf(applications);
 export const load = route({
   method: 'GET',
   path: 'applications/load',
-  summary: 'How much each receiver in one’s area has and has answered lately, and what nobody has taken',
+  summary:
+    'The load of each receiver in the user’s area: open and recently answered cases; and the cases that nobody has taken',
   access: heads,
   response: loadSchema,
   handle: ({ database, viewer, context }) => loadOf(database, viewer, context),

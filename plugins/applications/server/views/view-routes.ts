@@ -44,7 +44,7 @@ const written = z.object({ id: idSchema });
 const views = route({
   method: 'GET',
   path: 'applications/views',
-  summary: 'The views in one’s menu, own and shared, each with its exact count within one’s area',
+  summary: 'The views in the user’s menu, own and shared, each with its exact count within their area',
   access: receivers,
   response: viewsSchema,
   async handle({ database, viewer, context }) {
@@ -60,7 +60,7 @@ const views = route({
 const addView = route({
   method: 'POST',
   path: 'applications/views',
-  summary: 'Keeps a view of the list, for oneself or for a role',
+  summary: 'Saves a view of the list, for the user or for a role',
   access: receivers,
   body: viewBodySchema,
   response: written,
@@ -86,7 +86,7 @@ const addView = route({
 const changeView = route({
   method: 'PUT',
   path: 'applications/views/:id',
-  summary: 'Changes a view of one’s own: its name, what it asks for, with whom it is shared',
+  summary: 'Changes one of the user’s views: its name, its filters, the role that it is shared with',
   access: receivers,
   params,
   body: viewBodySchema,
@@ -122,7 +122,7 @@ const changeView = route({
 const removeView = route({
   method: 'DELETE',
   path: 'applications/views/:id',
-  summary: 'Deletes a view of one’s own; for a day it can be taken back',
+  summary: 'Deletes one of the user’s views; it can be restored for a day',
   access: receivers,
   params,
   response: written,
@@ -172,7 +172,7 @@ const restoreView = route({
 const orderViews = route({
   method: 'PUT',
   path: 'applications/views/order',
-  summary: 'In which order one sees the views',
+  summary: 'Orders the user’s views',
   access: receivers,
   body: viewOrderSchema,
   response: z.object({ ids: z.array(idSchema) }),
@@ -189,7 +189,7 @@ const orderViews = route({
 const colleagues = route({
   method: 'GET',
   path: 'applications/colleagues',
-  summary: 'Who may be responsible for applications of one’s area, by name',
+  summary: 'The admins who may be responsible for applications of the user’s area, by name',
   access: receivers,
   response: colleaguesSchema,
   handle: ({ database, viewer }) => readColleagues(database, viewer),

@@ -52,7 +52,7 @@ export function createEntryServer(
   const reset = routesOf(chat)({
     method: 'POST',
     path: 'chatbot/entries/:id/reset',
-    summary: 'Brings a changed entry back to what was shipped',
+    summary: 'Resets a changed entry to its shipped version',
     access: entry.access,
     params: z.object({ id: idParamSchema }),
     versioned: true,

@@ -37,7 +37,7 @@ export const preview = route({
 export const importSheet = route({
   method: 'POST',
   path: 'households/imports',
-  summary: 'Takes in the rows of a spreadsheet that was looked at, all in one transaction',
+  summary: 'Imports the rows of a previewed spreadsheet in one transaction',
   access: registrars,
   upload,
   body: sheetImportSchema,

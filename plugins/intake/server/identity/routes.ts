@@ -84,7 +84,7 @@ const makeAddress = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities',
-    summary: 'Where a visitor of the widget shows who they are, in a window of their own',
+    summary: 'Creates the address of the window in which a visitor of the widget proves their identity',
     access: anyone,
     embedded: true,
     admit,
@@ -172,7 +172,7 @@ const takeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/result',
-    summary: 'Who the visitor of a ticket has shown to be, by the secret of their form, once',
+    summary: 'Returns the verified identity of a ticket’s visitor, once, for the secret of their form',
     access: anyone,
     embedded: true,
     headers: ofTicket,
@@ -205,7 +205,7 @@ const removeIdentity = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/identities/removal',
-    summary: 'Takes the person off a ticket: another one fills in the form',
+    summary: 'Removes the verified person from a ticket, for another one to fill in the form',
     access: anyone,
     embedded: true,
     headers: ofTicket,

@@ -37,7 +37,7 @@ export const signatories = route({
   method: 'GET',
   path: 'letters/signatories',
   summary:
-    'Who may sign letters; or whose letters the register within one’s area holds, former signatories too',
+    'The signatories of letters; or all signatories, former ones included, in the register of the user’s area',
   access: writers,
   query: signatoriesQuerySchema,
   response: z.array(signatorySchema),

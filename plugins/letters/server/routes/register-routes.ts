@@ -20,7 +20,7 @@ const route = routesOf(letters);
 export const list = route({
   method: 'GET',
   path: 'letters',
-  summary: 'The outgoing register within one’s area, newest number first unless asked',
+  summary: 'The outgoing register within the user’s area, by default with the newest number first',
   access: writers,
   query: letterListQuerySchema,
   response: letterPageSchema,

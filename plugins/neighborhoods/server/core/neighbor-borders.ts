@@ -19,7 +19,7 @@ const besideDegrees = 0.002;
 export const neighborBorders = route({
   method: 'GET',
   path: 'neighborhoods/borders',
-  summary: 'The borders of one’s neighbourhoods and of those beside them, to be drawn on a map',
+  summary: 'The borders of the user’s neighbourhoods and of adjacent ones, for a map',
   access: signedIn,
   response: bordersSchema,
   async handle({ database, viewer }) {

@@ -80,7 +80,7 @@ const detail = route({
 const overlaps = route({
   method: 'POST',
   path: 'neighborhoods/overlaps',
-  summary: 'What a polygon that is being drawn overlaps; changes nothing',
+  summary: 'Returns the neighbourhoods that a drawn polygon overlaps; changes nothing',
   access: superAdmin,
   body: overlapsBodySchema,
   response: overlapsSchema,

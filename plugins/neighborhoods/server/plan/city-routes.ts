@@ -28,7 +28,7 @@ const { corners: maxCorners, bodyBytes: maxBodyBytes } = planLimits.city;
 const planCity = route({
   method: 'POST',
   path: 'neighborhoods/plan',
-  summary: 'What the borders of several neighbourhoods change together; changes nothing',
+  summary: 'Previews the effects of new borders of several neighbourhoods; changes nothing',
   access: superAdmin,
   body: cityPlanBodySchema,
   maxBodyBytes,
@@ -60,7 +60,7 @@ const saveCity = route({
 const planNew = route({
   method: 'POST',
   path: 'neighborhoods/new/plan',
-  summary: 'What a new neighbourhood takes from those around it; changes nothing',
+  summary: 'Previews what a new neighbourhood takes from its neighbours; changes nothing',
   access: superAdmin,
   body: newPlanBodySchema,
   response: borderPlanSchema,

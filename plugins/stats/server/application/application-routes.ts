@@ -59,7 +59,7 @@ export const applicationStats = route({
 export const applicationCharts = route({
   method: 'GET',
   path: 'stats/application-charts',
-  summary: 'How applications come and are answered, by whom and where they are late',
+  summary: 'Arrivals, answers and delays of applications, by receiver and neighbourhood',
   access: superAdmin,
   replica: true,
   query: applicationChartsQuerySchema,

@@ -80,7 +80,7 @@ export const importSheet = route({
   method: 'POST',
   path: 'users/imports',
   summary:
-    'Takes in the citizens of a spreadsheet that was looked at; a JSHSHIR that is known completes its citizen',
+    'Imports the citizens of a previewed spreadsheet; a row with a known JSHSHIR completes that citizen',
   access: superAdmin,
   upload,
   body: sheetImportSchema,
