@@ -18,7 +18,7 @@ export const pluginSettingsSchema = z.strictObject({
 
 const placeNameSchema = z.string().trim().min(1).max(60);
 
-/** Where an installation is. */
+/** The place of a deployment. */
 export const placeSchema = z.strictObject({
   /** How its people call the whole of it, where no neighbourhood is chosen. */
   name: z.strictObject({ uz: placeNameSchema, ru: placeNameSchema }).optional(),

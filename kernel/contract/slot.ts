@@ -24,7 +24,7 @@ export const settingsSlot = slot<Record<never, never>>('kernel.settings');
 /** Floats above every page of a signed-in admin: the assistant lives here. */
 export const floatingSlot = slot<Record<never, never>>('kernel.floating');
 
-/** What {@link menuSlot} is given. */
+/** The props of extensions of {@link menuSlot}. */
 export interface MenuSlotProps {
   /** The plugin whose group it is. */
   readonly plugin: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What may be clicked; a name of the element would be a text that may tell of people. */
+/** Kinds of elements whose clicks are reported; the name of an element could contain personal data. */
 export const clickTargets = [
   'button',
   'link',
@@ -21,7 +21,7 @@ const milliseconds = z.number().min(0).max(600_000);
 /** When something began, in milliseconds before the report, and how long it took: clocks of browsers may be wrong. */
 const timing = { age: milliseconds, duration: milliseconds };
 
-/** What a browser reports to a server that records traces: clicks, and the calls that followed from them. */
+/** A browser's report to a server that records traces: clicks, and the calls that followed from them. */
 export const clickReportSchema = z.strictObject({
   clicks: z
     .array(

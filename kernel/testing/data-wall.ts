@@ -13,7 +13,7 @@ import type { Database } from '#kernel/server/api/index.ts';
 import type { DataWall } from '#kernel/server/database/pool/data-wall.ts';
 import { PipeliningDriver } from '#kernel/server/database/pool/driver.ts';
 
-/** Whose statement each query is, by the id that it is compiled with. */
+/** The role whose statement each query is, by the query id of its compilation. */
 type RolesOfQueries = WeakMap<object, string>;
 
 /** A data wall that remembers what it refused. */

@@ -170,13 +170,13 @@ export const roleBodySchema = z.strictObject({
 });
 export type RoleBody = z.infer<typeof roleBodySchema>;
 
-/** What an admin may do after a change. */
+/** The role and the area of an admin after a change. */
 export interface PlannedAccess {
   readonly roleId: number;
   readonly neighborhoodIds: readonly number[];
 }
 
-/** What {@link adminDeparture} is given. */
+/** The props of extensions of {@link adminDeparture}. */
 export interface AdminDepartureProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */

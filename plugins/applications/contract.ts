@@ -167,7 +167,7 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
 
-/** What {@link applicationTask} is given. */
+/** The props of extensions of {@link applicationTask}. */
 export interface ApplicationTaskProps {
   readonly applicationId: number;
   readonly task: Task;
@@ -176,7 +176,7 @@ export interface ApplicationTaskProps {
 /** Under a forward in the timeline: the task that it gave. */
 export const applicationTask = slot<ApplicationTaskProps>('applications.task');
 
-/** What {@link applicationComposer} is given. */
+/** The props of extensions of {@link applicationComposer}. */
 export interface ApplicationComposerProps {
   readonly application: ApplicationDetail;
   readonly text: string;
@@ -187,7 +187,7 @@ export interface ApplicationComposerProps {
 /** Tools beside the buttons of the composer; they stand in the same `[data-composer]` as its field, whose keys they may hear. */
 export const applicationComposer = slot<ApplicationComposerProps>('applications.composer');
 
-/** What {@link applicationCards} is given; `dimmed` while newer ones are read. */
+/** The props of extensions of {@link applicationCards}; `dimmed` while newer ones are read. */
 export interface ApplicationCardsProps {
   readonly applications: readonly Application[];
   readonly dimmed: boolean;
@@ -236,7 +236,7 @@ export const applicationCountsQuery = defineQuery<ApplicationsCriteria, Applicat
   'applications.counts',
 );
 
-/** What is asked about some applications beside their number. */
+/** The criteria of metrics about applications besides their number. */
 export interface ApplicationMetricsCriteria extends ApplicationsCriteria {
   /** By what arrivals and answers are added up. */
   readonly bucketSize: 'day' | 'month';
@@ -250,7 +250,7 @@ export interface StatusDuration {
   readonly p90: number;
 }
 
-/** What {@link applicationMetricsQuery} is answered with. */
+/** The result of {@link applicationMetricsQuery}. */
 export interface ApplicationMetrics {
   /** By day or month, in order; those on which nothing happened are left out. */
   readonly arrivals: readonly { readonly since: string; readonly count: number }[];
@@ -298,7 +298,7 @@ export interface ReceivedApplication {
   readonly source: string;
 }
 
-/** What became of a {@link ReceivedApplication}; where it is refused nothing is written. */
+/** The outcome of a {@link ReceivedApplication}; if it is refused, nothing is written. */
 export type Receipt =
   | {
       readonly id: number;

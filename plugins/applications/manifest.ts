@@ -21,7 +21,7 @@ import { termsCapability, weekdays } from './contract/terms.ts';
 
 export { receivers };
 
-/** Who extends terms, and is notified of late applications, within their own area. */
+/** Admins who extend terms, and are notified of late applications, within their own area. */
 export const heads = allOf('application_head');
 
 const name = z.string().nullish();

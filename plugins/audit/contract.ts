@@ -18,7 +18,7 @@ export const auditSubjectSchema = z.object({
 });
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 
-/** So many things of an entry that is about several are named. */
+/** Most subjects named of an entry about several. */
 export const maxSubjects = 20;
 
 /** An entry of the audit log. Its details are names of fields and numbers, never a personal value. */
@@ -77,7 +77,7 @@ export const auditFacetsSchema = z.object({
 });
 export type AuditFacets = z.infer<typeof auditFacetsSchema>;
 
-/** What the comparison of the log with its seals has found. */
+/** The result of comparing the log with its seals. */
 export const verificationSchema = z.object({
   sealed: z.int(),
   /** Entries of the last seconds, which have no seal yet. */

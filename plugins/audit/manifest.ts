@@ -15,7 +15,7 @@ const time = z
 
 const count = z.int().min(1);
 const name = z.string();
-/** What one person has done, within so many minutes. */
+/** The number of one person's actions, within some minutes. */
 const ofPerson = z.object({ name, count, minutes: count });
 const ofNetwork = z.object({ address: z.string(), count, minutes: count });
 const ofOffice = z.object({ count, minutes: count });

@@ -55,7 +55,7 @@ export const chatbotBodySchema = z
   });
 export type ChatbotBody = z.input<typeof chatbotBodySchema>;
 
-/** Where an answer comes from. `path` is a page that the user may open, or null. */
+/** The source of an answer. `path` is a page that the user may open, or null. */
 export const sourceSchema = z.object({ title: z.string(), path: z.string().nullable() });
 export type Source = z.infer<typeof sourceSchema>;
 

@@ -22,7 +22,7 @@ export type HouseType = (typeof houseTypes)[number];
 
 const namedSchema = z.object({ id: idSchema, ...namesShape });
 
-/** Where a household is, as its address is shown. */
+/** The fields of a household's address. */
 export const placeShape = {
   neighborhood: namedSchema,
   street: namedSchema,

@@ -10,7 +10,7 @@ interface Start {
   view: ReactNode;
 }
 
-/** What was started before anything was drawn, until it is shown. */
+/** The start that began before anything was drawn, until it is shown. */
 let first: Start | null = null;
 
 function begin(): Start {

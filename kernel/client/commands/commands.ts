@@ -106,7 +106,7 @@ export function setSingleKeys(on: boolean): void {
   writeStored(storageKey, on ? 'on' : 'off');
 }
 
-/** Where a key has a meaning of its own: it is typed, or it looks for an entry. */
+/** Elements in which keys have a meaning of their own: typing, or selecting an entry. */
 const typedPlaces =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="spinbutton"], [role="application"], komak-map, iframe';
 

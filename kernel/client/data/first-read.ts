@@ -5,13 +5,13 @@ import { apolloClient } from './client.ts';
 /** A document that reads a list by its query, `page=1&limit=20&…`. */
 export type ListDocument = TypedDocumentNode<unknown, { query: string }>;
 
-/** What a page begins with: its response has come, and nobody has taken it yet. */
+/** The response with which a page begins, before a page has taken it. */
 export interface FirstRead {
   readonly document: ListDocument;
   readonly query: string;
 }
 
-/** What has just been read for the first page; who shows it first need not ask again. */
+/** The latest read for the first page; the page that shows it first need not read again. */
 let fresh: FirstRead | null = null;
 
 /** Milliseconds after which what nobody has shown may be out of date. */

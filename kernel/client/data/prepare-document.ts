@@ -54,7 +54,7 @@ export function completeData(document: DocumentNode, data: unknown): unknown {
   return root ? complete(fieldsOf(root, fragments), data, fragments) : data;
 }
 
-/** What a document with names of types asks of the first field of a type; null if there is none. */
+/** Returns the selection set of the first field of a type, in a document with type names; null if there is none. */
 export function selectionOf(document: DocumentNode, type: string): SelectionSetNode | null {
   let found: SelectionSetNode | null = null;
   visit(document, {

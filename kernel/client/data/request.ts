@@ -4,7 +4,7 @@ import { networkError, RequestError, toResponseError } from './request-error.ts'
 import { fetchEarly } from '../preload/early.ts';
 import { pause, retry } from './retry.ts';
 
-/** Where every call goes; the language never changes it. */
+/** The base path of every API call; it does not depend on the language. */
 export const apiBase = '/api/uz';
 
 /** Milliseconds after which a request without a response has failed. */

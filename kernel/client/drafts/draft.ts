@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../data/send.ts';
 
-/** Where the words of drafts are kept; `localStorage` in a browser. `setItem` throws where it cannot. */
+/** The storage for the texts of drafts; `localStorage` in a browser. `setItem` throws where it cannot. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Where the files of drafts are kept; IndexedDB in a browser. */

@@ -121,7 +121,7 @@ export function useText(namespace: string = 'kernel'): TFunction {
 
 const remembered = new WeakMap<TFunction, TFunction>();
 
-/** What was looked up; empty again when texts come. */
+/** Cache of texts, by `t`; replaced by an empty one when texts arrive. */
 let lookedUp = new WeakMap<TFunction, Map<string, unknown>>();
 
 /** A `t` that looks a text without values up once, where i18next takes its key apart for each card of a list; the same one for the same `t`. */

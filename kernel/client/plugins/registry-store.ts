@@ -40,7 +40,7 @@ export function setRegistry(registry: Registry): void {
   registryStore.clients = ref(clientAddresses());
 }
 
-/** Where the client modules of outside plugins are, as they were announced last. */
+/** Returns the addresses of the client modules of outside plugins, by plugin id, as last announced. */
 export function clientAddresses(): Readonly<Record<string, string>> {
   const announced = deploymentStore.announced.plugins ?? [];
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export const socketOptions = {
   timeout: 20_000,
 } satisfies Partial<ManagerOptions & SocketOptions>;
 
-/** What the owner of the socket does about what arrives. */
+/** Handlers for what the socket receives. */
 export interface SocketHandlers {
   /** Reads again which plugins are enabled. */
   readonly onPluginsChange: () => Promise<void>;

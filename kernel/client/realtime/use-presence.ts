@@ -18,7 +18,7 @@ interface PresenceMessage {
 
 /** How often the server is notified, in milliseconds; it forgets after three times as long. */
 const beatMs = 2000;
-/** What changes between two beats is reported no sooner than so long after the last one. */
+/** Least milliseconds between two reports of a change. */
 const leastMs = 1000;
 
 const nobody: readonly PresentPerson[] = [];

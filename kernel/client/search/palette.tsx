@@ -184,7 +184,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
   );
 }
 
-/** Where a key leads: up and down round and round, to the first and the last; null for any other. */
+/** Returns the index to which a key moves: up and down with wrapping, to the first and to the last; null for other keys. */
 function placeOfKey(event: KeyboardEvent, place: number, count: number): number | null {
   if (count === 0 || event.shiftKey || event.altKey) return null;
   switch (event.key) {

@@ -70,7 +70,7 @@ export function useGroups(text: string) {
   };
 }
 
-/** What the browser finds by itself: commands, what was opened lately, pages and actions. */
+/** Returns the hits that the browser finds by itself: commands, recently opened records, pages and actions. */
 function useOwnGroups(query: string, iconOf: (id: string) => string): readonly HitGroup[] {
   const t = useText();
   const label = useMenuLabel();

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './local-storage.ts';
 
-/** Where the credential is kept; fixed by the specification. */
+/** The storage key of the credential; fixed by the specification. */
 export const tokenKey = 'access-token';
 
 let current: string | null | undefined;

@@ -1,4 +1,4 @@
-/** Where an archive came from. */
+/** The origin of an archive. */
 export interface Origin {
   readonly version: string;
   /** The commit that was built, in hexadecimal. */

@@ -4,7 +4,7 @@ import { makeArchive, type ArchiveFile } from './archive.ts';
 import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
 import { readSbom } from './sbom.ts';
 
-/** What a release is made from. */
+/** The sources of a release. */
 export interface ReleaseSource {
   readonly root: string;
   /** The name of the archive and of the folder in it. */

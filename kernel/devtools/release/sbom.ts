@@ -39,7 +39,7 @@ export interface Sbom {
   readonly components: readonly SbomComponent[];
 }
 
-/** What the LICENSE file says of packages whose package.json names no SPDX licence. */
+/** Licences of packages whose package.json names no SPDX licence, read from their LICENSE files. */
 const readByHand: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
   'splaytree-ts': 'BSD-3-Clause',

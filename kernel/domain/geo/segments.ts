@@ -6,7 +6,7 @@ export function turn(ax: number, ay: number, bx: number, by: number, cx: number,
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/** Where two segments meet or touch; `null` where they do not. */
+/** Returns the point where two segments meet or touch; `null` where they do not. */
 export function intersectionPoint(
   [ax, ay, bx, by]: Segment,
   [cx, cy, dx, dy]: Segment,

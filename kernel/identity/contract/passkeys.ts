@@ -44,7 +44,7 @@ export const passkeyTextSchema = z
   })
   .pipe(passkeyAssertionSchema);
 
-/** What an authenticator answers that made a key (`RegistrationResponseJSON`). */
+/** The response of an authenticator that created a key (`RegistrationResponseJSON`). */
 export const passkeyRegistrationSchema = z.object({
   ...credential,
   response: z.object({
@@ -55,7 +55,7 @@ export const passkeyRegistrationSchema = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistrationSchema>;
 
-/** What a browser is to be asked for: the options of WebAuthn in their JSON form, for `parse…OptionsFromJSON`. */
+/** The options of WebAuthn for the browser in their JSON form, for `parse…OptionsFromJSON`. */
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
 
 /** Body of `POST …/login/passkey/options`: with the ticket of a first step, or without one, to sign in by the passkey alone. */

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { sharedModules } from '#kernel/contract/index.ts';
 
-/** Where the artefacts are unpacked, below the data folder: `<id>/<digest>/`. */
+/** The folder of unpacked artefacts, below the data folder: `<id>/<digest>/`. */
 export const artefactFolder = 'outside-plugins';
 
 const ownModules: Readonly<Record<string, string>> = {

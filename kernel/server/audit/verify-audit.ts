@@ -19,7 +19,7 @@ import {
   type Queryable,
 } from './seal-audit.ts';
 
-/** What is wrong, for the console; a place is that of an entry or of a seal. */
+/** Descriptions of faults for the console; `at` is the id of an entry or of a seal. */
 const sentences: Readonly<Record<AuditFault['code'], (at: number) => string>> = {
   seal_missing: (at: number) => `the seal ${at} is missing`,
   seal_moved: (at: number) => `the seal ${at} does not follow the one before it`,

@@ -13,7 +13,7 @@ import { digestOfTable, quoted } from './catalog.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** What a drill is made with. */
+/** The options of a restore drill. */
 export interface DrillOptions {
   readonly backup: BackupBytes;
   readonly key: string | null;
@@ -28,7 +28,7 @@ export interface DrillOptions {
   readonly report: (line: string) => void;
 }
 
-/** What a drill has found; `problems` is empty where the backup returns all that it should. */
+/** The result of a restore drill; `problems` is empty if the backup was restored completely. */
 export interface DrillResult {
   readonly backup: string;
   /** The moment of which the backup is. */

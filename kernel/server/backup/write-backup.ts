@@ -11,7 +11,7 @@ import { dumpBackup, type BackupSource } from './dump-backup.ts';
 /** Pictures do not get smaller, and the rest does at once. */
 const level = 4;
 
-/** What a packed backup is, once all of it was written. */
+/** The digest and the size of a packed backup, once all of it was written. */
 export interface PackedBackup {
   readonly sha256: string;
   readonly bytes: number;

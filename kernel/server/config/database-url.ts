@@ -8,7 +8,7 @@ export interface DatabaseHost {
   readonly port: number;
 }
 
-/** Where a database is, as its URL says: one host, or several of which one takes writes. */
+/** The address of a database from its URL: one host, or several of which one takes writes. */
 export interface DatabaseAddress {
   readonly hosts: readonly DatabaseHost[];
   /** User, password, database, TLS and all else. */
@@ -16,7 +16,7 @@ export interface DatabaseAddress {
 }
 
 const defaultPort = 5432;
-/** What libpq calls a session that takes writes. */
+/** The values of libpq's `target_session_attrs` for a session that takes writes. */
 const writable = ['read-write', 'primary'];
 
 /**

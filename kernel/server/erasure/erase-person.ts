@@ -80,7 +80,7 @@ export async function eraseCitizen(
   return { ...(await erasePerson(effects, person, services)), missing };
 }
 
-/** What the register said of them before it was changed: a stored response may be older than the change. */
+/** Returns the person's former texts in the register: a stored response may be older than a change. */
 async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct value #>> '{}' as text
@@ -106,7 +106,7 @@ async function eraseFiles(database: DatabaseTransaction, fileIds: readonly numbe
   return rows.map(({ stored_name }) => stored_name);
 }
 
-/** What a repeated call would be answered with, as far as it names them. */
+/** Deletes stored responses for repeated calls that contain texts of the person. */
 async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
   // As they stand in JSON.
   const written = texts.map((text) => JSON.stringify(text).slice(1, -1));

@@ -11,7 +11,10 @@ export interface Person {
   readonly marks: readonly string[];
 }
 
-/** What one plugin adds is what another goes by: citizens, their applications, the letters of those. No chain is as long. */
+/**
+ * Most rounds of collecting: the ids that one plugin adds lead others to more (citizens, their applications, the letters of
+ * those). No chain is that long.
+ */
 const maxRounds = 20;
 
 /** A mark that is shorter would be found in other people's texts. */

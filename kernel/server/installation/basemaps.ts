@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Deployment, TileSource } from '#kernel/contract/index.ts';
 
-/** Where the archives of this server are mounted. */
+/** The path at which the archives of this server are mounted. */
 export const basemapsPath = '/basemaps';
 
 /** The basemaps that this installation offers to maps. */

@@ -134,7 +134,7 @@ async function doItem<M extends Manifest, Batch>(
   }
 }
 
-/** What is said of an item that was not done, and whether it would be no other the next time. */
+/** Returns the error code of an item that failed, and whether a retry would fail as well. */
 function problemOf(error: unknown): { readonly code: string; readonly isSure: boolean } {
   if (!(error instanceof CodedError)) return { code: 'internal', isSure: false };
   return { code: error.code, isSure: true };

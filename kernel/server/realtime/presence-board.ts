@@ -10,7 +10,7 @@ export interface PresentPerson {
 /** The thing that a user has open: `<plugin>.<kind>/<id>`. */
 export type PresenceKey = string;
 
-/** What another node knows of the people at a thing. */
+/** The people at each record, as another node reports them. */
 export type NodeState = readonly (readonly [PresenceKey, readonly PresentPerson[]])[];
 
 interface LocalEntry {
@@ -19,7 +19,7 @@ interface LocalEntry {
   readonly at: number;
 }
 
-/** Who has what open, as this node knows it: its own sockets, each with one thing, and what other nodes have said. */
+/** The people who have a record open, as this node knows: over its own sockets, each with one record, and from other nodes. */
 export interface PresenceBoard {
   /** A socket has a thing open; it has one at a time. */
   put(socketId: string, key: PresenceKey, person: PresentPerson): void;

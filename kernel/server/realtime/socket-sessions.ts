@@ -8,14 +8,14 @@ export const catchUpEvent = 'catch_up';
 
 /** From a browser: its person is active, or, with `false`, it only asks; the acknowledgement says how long the session lasts. */
 const activeEvent = 'active';
-/** What a session says of its activity beyond this is not heard; its browser then tells it by a call. */
+/** The rate limit for activity messages of a session; beyond it, its browser reports activity by a call. */
 const activityLimit = { burst: 12, perSecond: 0.2 };
 /** How long an ended or changed session is remembered, for a socket that was admitted just before and connects just after. */
 const rememberMs = 30_000;
 /** Time for the last message to leave, also to a client that polls. */
 const disconnectDelayMs = 50;
 
-/** What a browser gets at the end of its session. */
+/** The reason that a browser gets at the end of its session. */
 type ReportedReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {

@@ -19,7 +19,7 @@ const idleTimeout = 60_000;
 /** More than the budgets of pixels let through at once: nothing waits for its turn twice. */
 const concurrentTasks = 64;
 
-/** What a process needs of the environment to start; keys and the address of the database are not for a decoder. */
+/** Environment variables that the process needs to start; keys and the database address are not for a decoder. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot'];
 
 /**

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Format } from './formats.ts';
 import { findActiveContent, isEnvelope } from './office-envelope.ts';
 
-/** Where bytes are read from: an open file, or memory. */
+/** A source of bytes: an open file, or memory. */
 interface Source {
   read(into: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }

@@ -10,7 +10,7 @@ const maxTransparentWebpPixels = 8_000_000;
 /** Of a decoded pixel; those of PNG have up to eight, and an interlaced one is held as a whole. */
 const usualBytes = 3;
 
-/** What of an image decides how much memory a pixel takes. */
+/** The properties of an image that determine the memory per pixel. */
 export interface PixelKind {
   readonly format: string;
   readonly transparent?: boolean;

@@ -15,7 +15,7 @@ const mainTypes: Readonly<Record<string, string>> = {
 const active =
   /macro|vba|activex|oleobject|customui|attachedtoolbars|keymapcustomizations|dialogsheet|externallink|\/(?:control|frame|subdocument)$/i;
 
-/** What a link may lead to. */
+/** The allowed targets of links. */
 const openAddress = /^(?:https?:|mailto:|tel:|#)/i;
 
 /**

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { failureOf, type OpenSpan, type SpanFacts } from './tracing.ts';
 
-/** What `fetch` tells of a request, of which nothing but this is read: its path may have what people entered. */
+/** The fields of a `fetch` request that are read; others are ignored, since its path may contain what users entered. */
 interface OutgoingRequest {
   readonly method: string;
   readonly origin: string | URL;

@@ -87,7 +87,7 @@ export async function inTransaction<Result>(
   return retry(attempt, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
 }
 
-/** Whom an emit names, as the area of its event asks. */
+/** The recipients that an emit names, as the area of its event requires. */
 type NamedAudience = Pick<Audience, 'neighborhoodId' | 'adminIds'>;
 
 /** The fields that an emit needs for each area of events; plugins in plain JavaScript may forget them. */

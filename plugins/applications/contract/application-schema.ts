@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { employmentStatuses, statuses } from './statuses.ts';
 
-/** Who may see and handle applications, each within their own area. */
+/** Admins who may see and handle applications, each within their own area. */
 export const receivers = allOf('application_receiver');
 
 const namedSchema = z.object({ id: idSchema, ...namesShape });

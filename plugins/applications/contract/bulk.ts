@@ -10,10 +10,10 @@ import {
 /** The server does one thing with many applications in a job (`applications/batches`). */
 export const bulkCapability = 'applications.bulk';
 
-/** So many applications one job takes at most. */
+/** Most applications of one bulk job. */
 export const maxBulk = 5000;
 
-/** What can be done with many applications; the last three are changes of status with a note. */
+/** The kinds of bulk actions; the last three are changes of status with a note. */
 export const bulkKinds = ['accept', 'forward', 'complete', 'reject', 'reopen'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 

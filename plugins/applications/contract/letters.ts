@@ -12,7 +12,7 @@ export interface CitizenLetter {
   open(): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
-/** What the office says of a letter whose code a person has; nothing of whom it was written to. */
+/** The result of checking a letter by its code; it contains nothing about its recipient. */
 export interface LetterCheck {
   /** Null for one that is not of this office. */
   readonly status: 'issued' | 'replaced' | 'voided' | null;

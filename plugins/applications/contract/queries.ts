@@ -1,7 +1,7 @@
 import { type Area, defineQuery } from '#kernel/plugin-api/contract.ts';
 import type { Status } from './statuses.ts';
 
-/** Where an application stands, without anything of its citizen. */
+/** The state of an application, without data of its citizen. */
 export interface ApplicationState {
   readonly id: number;
   readonly status: Status;

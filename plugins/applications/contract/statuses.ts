@@ -5,11 +5,11 @@ export type Status = (typeof statuses)[number];
 /** States of an application that still has to be answered: its deadline runs. */
 export const openStatuses = ['created', 'accepted'] as const satisfies readonly Status[];
 
-/** What a list is filtered by: the five states, and `late`, the open ones past their deadline. */
+/** The status filters of a list: the five statuses, and `late`, the open ones past their deadline. */
 export const statusFilters = [...statuses, 'late'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** What staff may pick from a status, beside the plain accept of a new one; canceled is final. */
+/** Returns the statuses that staff may choose from a status, besides the plain acceptance of a new one; canceled is final. */
 export function nextStatuses(status: Status): readonly Status[] {
   if (status === 'created') return ['accepted'];
   if (status === 'canceled') return [];

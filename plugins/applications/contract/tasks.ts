@@ -4,7 +4,7 @@ import { daySchema, idParamSchema, idSchema, momentSchema } from '#kernel/plugin
 /** The server keeps forwards as tasks: with a day, ended with a result or returned. */
 export const tasksCapability = 'applications.tasks';
 
-/** Where a task stands; `closed` ended without a result, with its application or when it was passed on. */
+/** The states of a task; `closed` ended without a result, with its application or when it was passed on. */
 export const taskStates = ['open', 'done', 'returned', 'closed'] as const;
 export type TaskState = (typeof taskStates)[number];
 

@@ -1,6 +1,6 @@
 import type { Status } from './statuses.ts';
 
-/** What the slot `applications.triage` is given. */
+/** The props of extensions of the slot `applications.triage`. */
 export interface ApplicationTriageProps {
   readonly application: {
     readonly id: number;

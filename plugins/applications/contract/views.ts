@@ -7,7 +7,7 @@ import { caseFilterShape, checkRanges } from './filters.ts';
 /** Most views of one admin. */
 export const maxViews = 30;
 
-/** What a view asks for and how it looks: the parameters of the list's address. */
+/** The filters and the layout of a view: the parameters of the list's address. */
 export const viewQuerySchema = z
   .strictObject({
     ...caseFilterShape,

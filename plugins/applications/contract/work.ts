@@ -1,10 +1,13 @@
 import { type Area, defineQuery, hook } from '#kernel/plugin-api/contract.ts';
 
-/** What an application asks of an admin now; each open one is in the first that fits. */
+/** The groups of an admin's work by urgency; each open application is in the first that fits. */
 export const workGroups = ['late', 'tasks', 'due', 'waiting', 'new', 'open'] as const;
 export type WorkGroup = (typeof workGroups)[number];
 
-/** Whose work is meant: what they are responsible for within an area, and what nobody there has taken. */
+/**
+ * The criteria of an admin's work: the applications that they are responsible for within an area, and those there that nobody has
+ * taken.
+ */
 export interface WorkCriteria {
   readonly adminId: number;
   readonly area: Area;

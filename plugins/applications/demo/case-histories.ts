@@ -84,7 +84,7 @@ export function createHistories(
   });
 }
 
-/** What staff did with an application; steps that would lie in the future are left out. */
+/** Writes the actions of staff on an application; leaves out steps that would lie in the future. */
 function writeHistory(
   { next, now }: { readonly next: () => number; readonly now: number },
   createdAt: number,

@@ -132,12 +132,12 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
 
 const correctionSchema = z.object({ fields: z.array(z.object({ from: z.string().nullable() })) });
 
-/** What an application said before it was corrected: a stored response may be older than that. */
+/** Returns an application's texts from before its corrections: a stored response may be older than those. */
 function correctedIn(details: unknown): (string | null)[] {
   return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
-/** What was theirs until it was corrected, or tells where they live. */
+/** Erases former data of the citizen in corrections, and texts that reveal where they live. */
 async function erasePast(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const citizens = [...erasure.idsOf('user')];
   const numbers = [...erasure.personalNumbers];
@@ -155,7 +155,7 @@ async function erasePast(database: DatabaseTransaction, ids: number[], erasure: 
   await sql`delete from application_homes where personal_number = any(${numbers}::text[])`.execute(database);
 }
 
-/** What staff have written about many cases at once, or looked for. */
+/** Erases mentions of the citizen in the notes of bulk jobs, and in saved searches. */
 async function eraseMentions(
   database: DatabaseTransaction,
   ids: number[],

@@ -86,7 +86,7 @@ const provideNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, res
   );
 });
 
-/** What applications do for other plugins. */
+/** The hook listeners of applications for other plugins. */
 export const hooks = [
   keepNeighborhoods,
   providePage,

@@ -24,5 +24,5 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
   for (const id of idsOf('application')) add('application', id, { path: `/applications/${id}` });
 });
 
-/** What the audit log asks of applications. */
+/** The hook listeners of applications for the audit log. */
 export const auditHooks = [provideRelated, namePages];

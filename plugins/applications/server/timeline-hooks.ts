@@ -34,5 +34,5 @@ const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) =
   respond({ neighborhoodId: locked.neighborhood_id });
 });
 
-/** What other plugins ask of one application and its timeline. */
+/** The hook listeners for one application and its timeline. */
 export const timelineHooks = [provideOne, addMessage];

@@ -4,7 +4,7 @@ import type { Fragment } from '#kernel/plugin-api/server.ts';
 import type { AuditFilters } from '../contract.ts';
 import { traceCitizen } from './trace-citizen.ts';
 
-/** What a list is asked for. */
+/** The criteria of a list. */
 export interface Criteria {
   readonly filters: Omit<AuditFilters, 'citizen' | 'subject_id'>;
   /** The things that are meant; null where any are. */

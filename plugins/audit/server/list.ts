@@ -64,7 +64,7 @@ export async function readList(
   });
 }
 
-/** Where a portion of the list begins, and what was known of the list before. */
+/** The beginning of a page of the list, and what was known of the list before. */
 interface Portion {
   readonly actions: readonly string[] | null;
   readonly after: EntryPosition | null;

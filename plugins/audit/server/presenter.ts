@@ -2,7 +2,7 @@ import { subjectPagesHook, type HookCaller, type Viewer } from '#kernel/plugin-a
 import { type AuditEntry, type AuditSubject, maxSubjects } from '../contract.ts';
 import type { EntryRow } from './list.ts';
 
-/** Who reads the log, and whom to ask for the pages of its things. */
+/** The reader of the log, and the hooks that return the pages of its subjects. */
 interface Reading {
   readonly viewer: Pick<Viewer, 'role'>;
   readonly hooks: HookCaller;
@@ -49,7 +49,7 @@ function present(row: EntryRow, pages: ReadonlyMap<string, AuditSubject>): Audit
   };
 }
 
-/** Who did it; null where nobody did, or nobody that is known. */
+/** Returns the admin of an entry; null where there is none, or none that is known. */
 export function presentAdmin({
   admin_id: id,
   first_name,

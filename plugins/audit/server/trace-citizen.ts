@@ -1,6 +1,9 @@
 import { relatedSubjectsHook, type HookCaller, type RelatedSubjects } from '#kernel/plugin-api/contract.ts';
 
-/** What one plugin adds is what another goes by: citizens, their applications, the letters of those. No chain is as long. */
+/**
+ * Most rounds of collecting: the ids that one plugin adds lead others to more (citizens, their applications, the letters of
+ * those). No chain is that long.
+ */
 const maxRounds = 20;
 
 /**

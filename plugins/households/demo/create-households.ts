@@ -19,7 +19,7 @@ interface StreetOfNeighborhood {
   coords: Coordinates[];
 }
 
-/** What follows the numbers of divided plots, by the place of a household among 48. */
+/** The suffixes of divided plots' house numbers, by the index of a household among 48. */
 const suffixes: Readonly<Record<number, string>> = { 7: 'A', 19: '/2', 31: 'B', 43: '/1' };
 
 /**

@@ -12,7 +12,7 @@ import { presentHousehold } from './core/presenter.ts';
 import { readColumns } from './store/metrics.ts';
 import { readRows } from './store/rows.ts';
 
-/** So many homes of one person are looked at; more are a mistake of the data. */
+/** Most homes read of one person; more are an error in the data. */
 const maxHomes = 20;
 
 /** Tells in which households a person is counted. */

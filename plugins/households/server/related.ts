@@ -17,5 +17,5 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
   for (const id of idsOf('household')) add('household', id, { path: `/households/${id}` });
 });
 
-/** What the audit log asks of households. */
+/** The hook listeners of households for the audit log. */
 export const auditHooks = [provideRelated, namePages];

@@ -31,7 +31,7 @@ export const startQuerySchema = z.strictObject({
   language: z.enum(languages).optional(),
 });
 
-/** What became of it. `network`: window and form came by different networks. */
+/** The reasons why a verification failed. `network`: window and form came from different networks. */
 export const identityProblems = ['cancelled', 'refused', 'unavailable', 'state', 'network'] as const;
 export type IdentityProblem = (typeof identityProblems)[number];
 
@@ -41,7 +41,7 @@ export const doneQuerySchema = z.object({ outcome: z.string().max(20).optional()
 /** Body of `POST intake/identities/result`. */
 export const identitySecretSchema = z.strictObject({ secret: bytesSchema });
 
-/** Who a visitor is, as their own form shows it: dots in place of all but the last digits. */
+/** The identity of a visitor, as their own form shows it: dots in place of all but the last digits. */
 export const shownPersonSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -66,7 +66,7 @@ const ask = route({
   },
 });
 
-/** What staff see and do of an application that came from outside, each within their area. */
+/** The routes by which staff read and handle an application from outside, each within their area. */
 export const caseRoutes = [show, confirm, ask];
 
 async function assertReached({ hooks, viewer, params: { id } }: CaseCall): Promise<void> {

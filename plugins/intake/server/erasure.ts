@@ -6,8 +6,8 @@ import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 
 /**
- * What was received stays counted by its site; what was asked of the citizen goes, and nobody reads the case by its number and code
- * any more. Answers that wait for a repeated call are encrypted, and go after 48 hours.
+ * Keeps received applications counted by their sites, deletes the requests to the citizen, and replaces the code by which they
+ * read the case. Stored responses for repeated calls are encrypted, and are deleted after 48 hours.
  */
 const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault }) => {
   const ids = [...erasure.idsOf('application')];

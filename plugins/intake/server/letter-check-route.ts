@@ -9,7 +9,7 @@ import { tenMinutes, type Limiter } from './core/limits.ts';
 
 type Check = (code: string) => Promise<LetterCheck>;
 
-/** Who can say whether a letter is genuine. */
+/** Returns the checks of all plugins that can verify letters. */
 export async function letterChecksOf({
   hooks,
   language,

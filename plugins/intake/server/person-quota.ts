@@ -4,7 +4,7 @@ import { idempotencyHeader, keyHeader, type SubmissionBody } from '../contract.t
 import type { intake } from '../manifest.ts';
 import { day, type Limiter, type Quota } from './core/limits.ts';
 
-/** What is verified of who applies: that they are this person, or that the phone is theirs. */
+/** The verification of an applicant: their identity, or that the phone is theirs. */
 export type Verification = 'one_id' | 'phone' | null;
 
 /**

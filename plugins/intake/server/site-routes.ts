@@ -139,7 +139,7 @@ async function note(
   call.emit('intake_site_change', { id });
 }
 
-/** What super admins do with sites. */
+/** The routes by which super admins manage sites. */
 export const siteRoutes = [list, create, update, renew, revoke, deliveries, replay];
 
 /** `GET intake/events`: what a site may have missed, by its key. */

@@ -29,7 +29,7 @@ interface Submission {
   readonly created_at: string;
 }
 
-/** What a citizen reads of their application with its number and its secret code. */
+/** Creates the routes by which citizens read their application with its number and secret code. */
 export function statusRoutes(limiter: Limiter) {
   async function admit({ context, address }: Arrival<typeof intake>): Promise<void> {
     const limit = context.config.limits.status;

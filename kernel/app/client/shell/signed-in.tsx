@@ -54,7 +54,7 @@ async function followPlugins(): Promise<void> {
   await watcher.refreshPlugins();
 }
 
-/** What this computer keeps of the person from before there were keys is encrypted, once the first screen stands there. */
+/** Encrypts the texts that this browser stored for the user before keys existed, once the first screen is drawn. */
 async function sealStoredTexts(): Promise<void> {
   const { sealOlderTexts } = await import('#kernel/client/drafts/use-draft.ts');
   if (session.admin) sealOlderTexts(session.admin.id);

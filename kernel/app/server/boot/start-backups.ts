@@ -11,7 +11,7 @@ import { kernelMigrations } from './start-database.ts';
 /** Between two looks at what is due. */
 const periodMs = 60_000;
 
-/** What the backups of a server need besides its services. */
+/** The parts that a server's backups need besides its services. */
 export interface BackupParts {
   readonly plan: BackupPlan;
   /** Folder of the files, for those that are on their way. */

@@ -11,7 +11,7 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 
 const usageFile = new URL('./usage.txt', import.meta.url);
 
-/** Where a command writes its output and its errors, in whole lines. */
+/** The output and error streams of a command, in whole lines. */
 export interface CommandOutput {
   readonly print: (line: string) => void;
   readonly complain: (text: string) => void;

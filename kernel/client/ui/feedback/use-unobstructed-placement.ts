@@ -1,9 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Where toasts may stand; the empty one is where the styles put them, and the last two lie over the bar or the assistant's button. */
+/**
+ * Placements of toasts; the empty one is the default of the styles, and the last two lie over the bar or the assistant's button.
+ */
 const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
 
-/** What must stay clear beside the place that has the focus: the button that sends a form. */
+/** Elements that must stay clear besides the focused one: buttons that send a form. */
 const senders = '[type="submit"]:not(:disabled)';
 
 /**

@@ -1,7 +1,7 @@
 /** How often it is looked whether the person is active in a frame, in milliseconds; browsers remember it for some seconds. */
 const frameIntervalMs = 2000;
 
-/** What people do. What scripts do in their place is not trusted by the browser, and does not count. */
+/** The events of user activity. Events dispatched by scripts are not trusted by the browser, and do not count. */
 const eventTypes = ['keydown', 'input', 'click', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**

@@ -9,7 +9,7 @@ export interface IdleDialogProps {
   readonly onLeave: () => void;
 }
 
-/** What is left is read aloud when so many seconds are left; each second would be too much. */
+/** The remaining seconds at which the countdown is announced; announcing each second would be too much. */
 const spokenSeconds = [30, 10];
 
 /** Warns that the session ends soon, and counts down. */

@@ -8,7 +8,7 @@ import { reportActivity } from './report-activity.ts';
 /** The wall clock has slept, or was set, where it runs so far ahead of the other one, in milliseconds. */
 const sleepMs = 2000;
 
-/** What the tabs of a session tell each other. */
+/** The message that tabs of one session exchange. */
 interface TabMessage {
   readonly adminId: number | undefined;
   readonly times: SessionTimes;

@@ -105,8 +105,8 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
 }
 
 /**
- * What is good for a proof, read again after a refusal: a factor may have been added beside this form. A server without passkeys
- * asks for the old password alone.
+ * Reads the ways to prove identity, again after a refusal: a factor may have been added beside this form. A server without
+ * passkeys asks for the old password alone.
  */
 function useFreshWays() {
   const [turn, setTurn] = useState(0);
@@ -142,7 +142,7 @@ function CodeField({ ways, problem, register }: CodeFieldProps) {
   );
 }
 
-/** What is sent of the second factor: the code that was typed, else a passkey, else nothing. */
+/** Returns the fields that prove the second factor: the typed code, else a passkey, else none. */
 async function proveFactor(ways: OwnWays | null, code: string): Promise<object> {
   if (ways?.code && code.trim() !== '') return { code };
   if (!ways?.passkey) return {};

@@ -11,7 +11,7 @@ export interface Proof {
   readonly passkey?: object;
 }
 
-/** What is good for a proof of one's own. */
+/** The ways in which users can prove their own identity. */
 export interface OwnWays {
   readonly password: boolean;
   readonly code: boolean;

@@ -88,7 +88,7 @@ export function syncSessionAcrossTabs(): () => void {
   };
 }
 
-/** Where to go after the sign-in: a path of our own, never another site. */
+/** Returns the path to open after the sign-in: a path of this site, never another site. */
 export function returnPath(search: string): string {
   const path = new URLSearchParams(search).get(returnParameter) ?? '/';
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : '/';

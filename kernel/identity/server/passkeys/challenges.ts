@@ -10,7 +10,7 @@ export const challengeSeconds = 300;
 /** Challenges of one network that may wait at once: each is a row, and signing in asks for one before anybody is known. */
 const maxPerNetwork = 300;
 
-/** What a challenge is good for, and for whom. */
+/** The purpose of a challenge, and the session or sign-in that it is bound to. */
 export type ChallengeUse =
   | { readonly purpose: 'add' | 'proof'; readonly sessionId: number }
   | { readonly purpose: 'sign-in'; readonly ticket: string | null };

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { fail } from '#kernel/contract/index.ts';
 
-/** Whom authenticators make keys for: they sign for no other host. */
+/** The relying party of WebAuthn: authenticators create keys for its host, and sign for no other. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;

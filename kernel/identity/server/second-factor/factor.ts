@@ -19,7 +19,7 @@ export interface FactorState {
   readonly required: boolean;
 }
 
-/** Where a code came from: the authenticator application, or the list of recovery codes. */
+/** The source of a code: the authenticator application, or the list of recovery codes. */
 export type CodeKind = 'application' | 'recovery';
 
 /** Whether this admin has a second factor: a code, or a passkey. */

@@ -15,7 +15,7 @@ interface Account {
   known: boolean;
 }
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface SignInOrigin {
   readonly address: string;
   readonly userAgent?: string;

@@ -5,7 +5,7 @@ import { useCapabilities } from '#kernel/client/plugins/registry-store.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { lazyComponent } from '#kernel/client/ui/overlays/lazy-component.ts';
 
-/** Whose deleted records are shown. */
+/** The source of the deleted records to show. */
 export interface DeletedSource {
   /** The plugin whose records they are: it announces the capability `<plugin>.deleted`. */
   readonly plugin: string;

@@ -80,7 +80,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** What restoring a version would change; computed again if the record has changed in the meantime. */
+/** The changes that restoring a version would make; computed again if the record has changed in the meantime. */
 function Preview({ path, restore, onClose }: PreviewProps) {
   const t = useText();
   const dates = useDates();

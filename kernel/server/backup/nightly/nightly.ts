@@ -14,7 +14,7 @@ import { backupName, openBackupPlace, type BackupPlace, type StoredBackup } from
 import { chooseOutdated } from './retention.ts';
 import { beginRun, endRun, readRuns, readUnreadable, type Run, type RunKind } from './runs.ts';
 
-/** What the backups of a server are made with. */
+/** The options of a server's nightly backups. */
 export interface NightlyOptions {
   readonly plan: BackupPlan;
   readonly pool: DatabasePool;
@@ -83,7 +83,7 @@ export async function findBackup(place: BackupPlace, name?: string): Promise<Sto
   );
 }
 
-/** What a run leaves in the table, besides what it answers. */
+/** The outcome of a run that is stored in the table, besides its result. */
 interface Outcome<Result> {
   readonly result: Result;
   /** The backup that was made or tried. */

@@ -18,7 +18,7 @@ export interface StoredBackup {
   readonly size: number;
 }
 
-/** Where the server puts its backups. */
+/** The storage of a server's backups. */
 export interface BackupPlace {
   /** Stores bytes under a name, whole or not at all. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
@@ -32,7 +32,7 @@ export interface BackupPlace {
 const folderOfBucket = 'backups';
 /** Read at a time from a bucket: a connection that stays open for hours is cut somewhere. */
 const rangeBytes = 8 * 1024 * 1024;
-/** What is unfinished for so long was left by a process that was killed. */
+/** Milliseconds after which an unfinished file counts as left behind by a killed process. */
 const abandonedMs = dayMs;
 const pattern = /^komak-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 

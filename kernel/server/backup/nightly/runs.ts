@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BackupState } from '../../services/ports.ts';
 
-/** What a run was for. */
+/** The kind of a run. */
 export type RunKind = 'backup' | 'drill';
 
 /** A backup or a drill that was begun. */

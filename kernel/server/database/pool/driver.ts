@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import type { DataWall } from './data-wall.ts';
 
-/** Where the rows of a statement land that was sent with the commit. */
+/** Receives the rows of a statement that was sent with the commit. */
 interface Landing {
   rows: readonly unknown[];
 }

@@ -36,7 +36,7 @@ const types: pg.CustomTypesConfig = {
 
 const closeTimeoutMs = 3000;
 
-/** What the driver says to who waited too long for a connection of a pool that was full. */
+/** The driver's message for a caller that waited too long for a connection of a full pool. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
 /** A timer that comes so late tells of a process that could not run. */

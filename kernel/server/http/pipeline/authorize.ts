@@ -2,7 +2,7 @@ import { allows, fail, type Access } from '#kernel/contract/index.ts';
 import { networkOf } from '../../concurrency/network-of.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
 
-/** What a request says of its caller. */
+/** The data of a request that identify its caller. */
 export interface RequestCaller {
   readonly token: string | undefined;
   readonly address: string;

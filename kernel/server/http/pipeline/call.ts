@@ -100,7 +100,7 @@ export function createCall(
   };
 }
 
-/** What the `admit` of a route gets. */
+/** Creates the argument of a route's `admit`. */
 export function createArrival({ services, loaded, route }: MountedRoute, request: FastifyRequest): Arrival {
   return {
     address: request.ip,

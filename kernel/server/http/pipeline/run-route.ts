@@ -45,7 +45,7 @@ function withSlot<Result>(
   });
 }
 
-/** Whose slots a call takes: those of the admin, over all sessions, or of the network of a visitor. */
+/** Returns the key under which slots are counted: the admin, over all sessions, or the network of a visitor. */
 function callerOf({ session, ip }: FastifyRequest): string {
   return session ? `admin ${session.viewer.id}` : `network ${networkOf(ip)}`;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenSpan, SpanFacts, Tracing } from '../../tracing/tracing.ts';
 import { apiBase } from './api.ts';
 
-/** Where browsers report clicks; a span of that would tell of tracing itself. */
+/** The path for browsers' click reports; they are not traced themselves. */
 export const clickReportPath = 'traces';
 
 /** Has a server record its calls. */

@@ -54,7 +54,7 @@ export function createDownloadSlots({
   };
 }
 
-/** What a stream gives; calls `onStall` when nobody asks for the next piece in time. */
+/** Yields the chunks of a stream; calls `onStall` when nobody requests the next chunk in time. */
 async function* withStallLimit(
   source: Readable,
   stallMs: number,

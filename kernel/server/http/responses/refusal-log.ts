@@ -5,7 +5,7 @@ import { createTokenBuckets } from '../../concurrency/rate-limiter.ts';
 /** Refusals that are written one by one; a flood beyond them is counted, so that it fills no disk. */
 const writtenRefusals = { burst: 50, perSecond: 50 };
 
-/** What a user was refused that they may have no right to: who, from where, what. Conflicts of honest work are none. */
+/** The statuses of refusals that are logged, since the user may lack a right. Conflicts of honest work are not among them. */
 const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
 
 /** Creates the writer of refusals of one server into its log. `now` gives milliseconds. */
@@ -29,9 +29,8 @@ export function createRefusalLog(now: () => number = () => performance.now()) {
 }
 
 /**
- * What the log says of a refused call: a missing right, a wrong or missing session, input that breaks the rules, too many
- * attempts; null for what is no refusal. The address is the pattern of the route, and fields are counted: both may carry what
- * people have typed.
+ * Returns the log fields of a refused call: a missing right, a wrong or missing session, invalid input, too many attempts; null
+ * if it is no refusal. The address is the route's pattern, and fields are only counted: both may contain what users have typed.
  */
 export function describeRefusal(
   request: FastifyRequest,

@@ -57,7 +57,7 @@ export async function mountOutsideClients(
   );
 }
 
-/** Where the build has put the port to the shell, by the import map of its page. */
+/** Finds the module that the build made of the port to the shell, by the import map of its page. */
 async function findFrameModule(dist: string): Promise<string | null> {
   const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => '');
   return /"@komak\/plugin-api\/frame":"([^"]+)"/.exec(page)?.[1] ?? null;

@@ -11,7 +11,7 @@ import { embeddedPageHeaders } from '../security/headers.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import { originsOf, type EmbedTokens } from '../../installation/embed-tokens.ts';
 
-/** What the server writes into a page; the key is for pages that ask for it. */
+/** Placeholders in a page that the server replaces; the key is for pages that contain its placeholder. */
 const placeholder = /__(SITE_PASS|DRAFT_KEY)__/;
 
 /**

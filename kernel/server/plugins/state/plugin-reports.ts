@@ -54,7 +54,7 @@ export function createPluginReports(
   };
 }
 
-/** Where an outside plugin is from, and who vouches for it. */
+/** Returns the source of an outside plugin and who signed it. */
 function originOf(
   { deployment, outside }: Pick<ServerServices, 'deployment' | 'outside'>,
   id: string,

@@ -66,7 +66,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
   ];
 }
 
-/** What a server that follows the specification alone does not tell. */
+/** Returns the columns that a server of the bare specification has no data for. */
 function staffColumns(t: (key: string) => string): RecordColumn<Admin>[] {
   return [
     { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },

@@ -20,7 +20,7 @@ import { signInsDocument } from '../data/queries.ts';
 import { Laptop, Smartphone, Tablet, Terminal, X } from 'lucide-react';
 import { styled } from 'styled-components';
 
-/** Where one is signed in oneself, in the settings. */
+/** The user's own sessions, in the settings. */
 export function OwnSignIns() {
   return useCanManageStaff() ? <Own /> : null;
 }
@@ -122,7 +122,7 @@ interface SignInListProps {
   readonly onEnd: (signIn: SignIn) => void;
 }
 
-/** Where an admin is signed in: device and browser, address, when. */
+/** The sessions of an admin: device and browser, address, time. */
 export function SignInList({ items, onEnd }: SignInListProps) {
   const t = useText('admins');
   const dates = useDates();

@@ -4,7 +4,7 @@ import type { CaseViews, Colleagues } from '../../contract/views.ts';
 
 const names = 'uz { name } ru { name }';
 
-/** Who may be responsible within the viewer's area. */
+/** Reads the admins who may be responsible within the viewer's area. */
 export const colleaguesDocument: TypedDocumentNode<
   { readonly colleagues: Colleagues },
   Record<string, never>

@@ -45,5 +45,5 @@ export function removePending(ids: ReadonlySet<number>): void {
   }
 }
 
-/** Where the list was left, so that the way back leads there. */
+/** The address of the list when the user left it, for the way back. */
 export const lastList = { address: '/applications/list' };

@@ -90,7 +90,7 @@ async function addMissed(query: string): Promise<void> {
   }
 }
 
-/** Who reads the list now. */
+/** Returns the current reader of the list. */
 function currentReader(): Reader {
   return { adminId: session.admin?.id ?? 0, timeZone: listView.timeZone };
 }

@@ -7,7 +7,7 @@ import {
 } from '#kernel/domain/text/index.ts';
 import { applicationBodySchema, type ApplicationBody, type EmploymentStatus } from '../../contract.ts';
 
-/** What the accept form holds while it is filled in: texts as typed, nothing chosen as null. */
+/** The values of the accept form: texts as typed, null for no choice. */
 export interface AcceptValues {
   personal_number: string;
   first_name: string;
@@ -70,8 +70,8 @@ export const personFields = [
 ] as const satisfies readonly (keyof AcceptValues)[];
 
 /**
- * What the server takes of the person: nothing, their data where they are given (`applications.intake`), or data that are
- * required and checked (`applications.check`).
+ * The fields of the person that the server accepts: none, optional ones (`applications.intake`), or required and checked ones
+ * (`applications.check`).
  */
 export type PersonMode = 'none' | 'named' | 'checked';
 
@@ -158,7 +158,7 @@ export function hasDocument(
 /** The same where the person is not sent: what is typed there is nobody's business. */
 export const requestSchema = z.looseObject(requestShape);
 
-/** What is wrong with a JSHSHIR, if anything; an empty one is none. */
+/** Returns the problem of a JSHSHIR; null for a valid or empty one. */
 export function jshshirProblem(
   text: string,
 ): 'length' | 'digits' | 'century' | 'date' | 'check_digit' | null {

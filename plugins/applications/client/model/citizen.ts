@@ -5,13 +5,13 @@ const asked = personFields.filter((field) => field !== 'personal_number');
 
 type Field = (typeof asked)[number];
 
-/** What the register answers, as far as the form needs it. */
+/** The register's response, as far as the form needs it. */
 export type Citizen = Partial<Record<Field, string | null>>;
 
 /** Those fields of the form, as they stand in it. */
 export type CitizenValues = Partial<Record<Field, string>>;
 
-/** What the register knows of a citizen, as the form writes it. */
+/** Returns the register's data of a citizen in the format of the form. */
 export function citizenValuesOf(citizen: Citizen): CitizenValues {
   const known = asked.map((field) => {
     const text = citizen[field] ?? '';

@@ -41,7 +41,7 @@ export const correctionSchema = correctionBodySchema.superRefine((body, context)
 });
 export type CorrectionSent = z.output<typeof correctionSchema>;
 
-/** What an application says, in the fields; the reason is for the person who corrects it. */
+/** Returns the field values for an application; the reason is left for the user. */
 export function correctionOf(
   application: (Application & { readonly no_document_reason?: string | null }) | null,
 ): CorrectionValues {

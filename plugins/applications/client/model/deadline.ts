@@ -1,7 +1,7 @@
 import { formatCountdown, type Countdown } from '#kernel/domain/text/index.ts';
 import { openStatuses, type Application } from '../../contract.ts';
 
-/** What there is to say of an application's deadline at a moment. */
+/** The state of an application's deadline at a moment. */
 export type Deadline =
   /** Answered, refused or withdrawn: nothing runs any more; `at` is when. */
   | { readonly state: 'closed'; readonly at: string }

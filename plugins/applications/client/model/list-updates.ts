@@ -6,7 +6,7 @@ import { isLate } from './deadline.ts';
 
 const nobody: Reader = { adminId: 0, timeZone: defaultTimeZone };
 
-/** What a list on the screen asks for, as far as something new can be judged by it. */
+/** The filters of a list on the screen by which new applications can be matched. */
 export interface ListFilter {
   readonly page: number;
   readonly status: StatusFilter | null;

@@ -1,7 +1,7 @@
 import { dayAt } from '#kernel/domain/text/dates.ts';
 import type { Application } from '../../contract.ts';
 
-/** Who reads the list, and by which time zone its days are meant. */
+/** The reader of the list, and the time zone of its days. */
 export interface Reader {
   readonly adminId: number;
   readonly timeZone: string;

@@ -2,7 +2,7 @@ import type { SessionAdmin } from '#kernel/plugin-api/contract.ts';
 import type { ReceiverOption } from '../../../neighborhoods/contract.ts';
 import type { Action, Status } from '../../contract.ts';
 
-/** What a person has just done to an application. */
+/** The user's latest action on an application. */
 export type Step =
   | { readonly kind: 'status'; readonly status: Status; readonly note: string | null }
   | { readonly kind: 'message'; readonly text: string }

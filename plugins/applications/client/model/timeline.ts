@@ -23,7 +23,7 @@ export type Entry =
   /** A kind that a newer server may send. */
   | { readonly kind: 'unknown'; readonly key: string; readonly action: Action };
 
-/** Who looks at the timeline. */
+/** The viewer of the timeline. */
 export type Viewer = Pick<SessionAdmin, 'id' | 'first_name' | 'last_name'>;
 
 const CONTINUES_WITHIN = 5 * 60 * 1000;

@@ -69,7 +69,7 @@ export function AcceptPage() {
   );
 }
 
-/** Where what is written is at this moment. */
+/** Shows where the draft is stored. */
 function DraftNote({ draft }: { readonly draft: DraftHandle<AcceptValues> }) {
   const t = useText('applications');
   if (draft.storage === 'writing') {

@@ -91,7 +91,7 @@ function Detail({ id }: { readonly id: string }) {
   );
 }
 
-/** What a list has read of an application, so that it stands there at once. */
+/** Returns the cached row of a list for an application, so that it can be shown at once. */
 function readRow(id: string): ApplicationDetail | null {
   const row = readCachedRecord<Application>(applicationsDocument, 'Application', id);
   return row && { ...row, citizen: null, no_document_reason: null, actions: [], tasks: [] };

@@ -17,14 +17,14 @@ import {
 import { dueOf } from '../tasks/due.ts';
 import { endTasksWith, insertTask, holdersOfTasks } from '../tasks/task-store.ts';
 
-/** Who acts on an application, and with what: in a call of theirs, or in a bulk job that they have begun. */
+/** The admin who acts on an application, and the effects at hand: in a call of theirs, or in a bulk job that they started. */
 export interface Acting extends Pick<Effects<typeof applications>, 'database' | 'hooks' | 'emit'> {
   readonly viewer: { readonly id: number };
   readonly area: Area;
   readonly context: ServerContext<typeof applications>;
 }
 
-/** What was done, and what the audit log says of it. */
+/** A performed action, and its entry for the audit log. */
 export interface Performed {
   readonly written: WrittenAction;
   readonly entry: Pick<AuditEntry, 'action'> & { readonly details: Readonly<Record<string, unknown>> };
@@ -37,7 +37,7 @@ export async function lockOf({ database, area }: Acting, id: number): Promise<Lo
   return locked;
 }
 
-/** What keeps an application from coming to a status; null where nothing does. */
+/** Returns the error that prevents a change of status; null if there is none. */
 export function statusProblem(
   { status: from, receiver_id }: Pick<LockedApplication, 'status' | 'receiver_id'>,
   { status: to, note }: StatusBody,
@@ -114,7 +114,10 @@ export async function performForward(
   return { written, receiverId, entry };
 }
 
-/** Who is responsible after a change of status: of what is reopened its receiver, their substitute, or who reopens it. */
+/**
+ * Returns the admin responsible after a change of status: for a reopened application its receiver, their substitute, or the admin
+ * who reopens it.
+ */
 async function receiverAfter(
   { database, viewer, context }: Acting,
   { from, to, receiver_id, neighborhood_id }: Pick<LockedApplication, 'receiver_id' | 'neighborhood_id'> & { from: Status; to: Status }, // prettier-ignore

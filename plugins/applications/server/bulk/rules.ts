@@ -2,7 +2,7 @@ import { CodedError } from '#kernel/plugin-api/contract.ts';
 import { type BulkKind, type BulkProblem, bulkProblems } from '../../contract/bulk.ts';
 import type { Status } from '../../contract.ts';
 
-/** Where an application stands, as far as bulk jobs ask. */
+/** The state of an application that the rules of bulk jobs depend on. */
 export interface BulkCandidate {
   readonly status: Status;
   readonly receiver_id: number | null;
@@ -21,9 +21,8 @@ export function targetOf(kind: Exclude<BulkKind, 'forward'>): 'accepted' | 'comp
 }
 
 /**
- * What keeps a kind from being done with an application; null where nothing does. It is narrower than what one may do with
- * one application by hand: what is answered is not answered again by a selection that has caught it, and is not reopened by an
- * accept.
+ * Returns the problem that prevents a bulk action on an application; null if there is none. Stricter than the rules of a single
+ * action: a selection does not answer an answered application again, and an accept does not reopen one.
  */
 export function problemOfStatus({ status, receiver_id }: BulkCandidate, kind: BulkKind): BulkProblem | null {
   switch (kind) {

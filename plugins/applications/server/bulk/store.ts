@@ -25,7 +25,7 @@ export const bulkStore = createBatchStore({
   result: 'action_id',
 });
 
-/** So many applications that something was not done with are named on the screen; the report has all. */
+/** Most failed applications shown on the screen; the report has all. */
 const maxFailures = 200;
 
 /** Writes a bulk job with its applications; answers its id. */
@@ -71,7 +71,7 @@ export async function readRunning(database: Connection, id: number): Promise<Run
   return rows[0] ?? null;
 }
 
-/** Who got how many applications by a bulk job, and the first of them. */
+/** Returns each receiver of a bulk job with the number of their applications and the first of them. */
 export async function readForwarded(
   database: Connection,
   batchId: number,
@@ -166,7 +166,7 @@ export interface ReportRow {
   readonly at: string | null;
 }
 
-/** What became of each application of a bulk job; names stand with those that `visible` lets through. */
+/** Returns the outcome of each application of a bulk job; names only of those that `visible` lets through. */
 export async function readReport(
   database: Connection,
   batchId: number,

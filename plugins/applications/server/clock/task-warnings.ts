@@ -4,7 +4,7 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction, Fragment, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../../manifest.ts';
 
-/** What is warned of: 2 are the last days before a task is due, 3 is its moment. */
+/** The stage of a warning: 2 is the last days before a task is due, 3 is the moment when it is due. */
 export interface TaskStage {
   readonly stage: 2 | 3;
   /** Tasks that are due until then are meant. */
@@ -13,7 +13,7 @@ export interface TaskStage {
   readonly now: number;
 }
 
-/** So many are warned of in one transaction. */
+/** Most warnings of one transaction. */
 const batch = 5000;
 
 /** Warns those who have tasks that are due. A warning and the record of it are one transaction, so that each is sent once. */

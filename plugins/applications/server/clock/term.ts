@@ -5,7 +5,7 @@ import type { Term, TermKind } from '../../contract/terms.ts';
 import type { applications } from '../../manifest.ts';
 import { endOfTerm, lastDayOfTerm, type WorkCalendar } from './calendar.ts';
 
-/** What terms need of the plugin's context. */
+/** The parts of the plugin's context that terms depend on. */
 export type TermSettings = Pick<ServerContext<typeof applications>, 'config' | 'timeZone'>;
 
 /** The calendar of the deployment. */

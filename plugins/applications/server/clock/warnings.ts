@@ -19,7 +19,7 @@ export interface Clock {
 /** The clock of the machine, looked at each minute. */
 export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 
-/** So many are warned of in one transaction, which others may wait for. */
+/** Most warnings of one transaction, which others may wait for. */
 const batch = 5000;
 
 /** Sends warnings of deadlines while the office is open, on one node at a time. */

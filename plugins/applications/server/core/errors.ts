@@ -13,7 +13,7 @@ export const refuse = errorsOf('applications', {
   too_many_views: 409,
 });
 
-/** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
+/** The problems of a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
   | 'note_required'
   | 'note_unwanted'

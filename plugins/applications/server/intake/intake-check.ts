@@ -12,14 +12,14 @@ import { isOf, readIdentity } from '../store/identity.ts';
 
 const yearMs = 365 * dayMs;
 
-/** Who is about to be taken in, and who looks. */
+/** The person to be checked, and the admin who reads. */
 export interface IntakeQuery {
   readonly person: People;
   readonly area: Area;
   readonly language: Language;
 }
 
-/** What is known of a person before their application is saved. */
+/** Returns the records about a person before their application is saved. */
 export async function checkIntake(
   { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
   { person, area, language }: IntakeQuery,
@@ -155,7 +155,7 @@ export function presentEarlier({ id, status, created_at, status_at }: EarlierRow
   };
 }
 
-/** What lies within an area, and what does not. */
+/** Splits items into those inside an area and those outside. */
 export function split<Item>(
   items: readonly Item[],
   isInside: (item: Item) => boolean,

@@ -4,12 +4,13 @@ import type { ApplicationBody, CorrectionBody } from '../../contract.ts';
 import { refuseFields, type FieldProblem } from '../core/errors.ts';
 import type { Author } from '../store/write.ts';
 
-/** What a form says of the person. */
+/** The fields of a form about the person. */
 type PersonOfForm = Omit<CorrectionBody, 'reason' | 'employment_status' | 'salary' | 'planned_assistance'>;
 
 /**
- * What a form says about its applicant (kernel/decisions/0030-citizens.md). `unnamed` has the five fields of the specification
- * alone; `named` has fields of the person too, were they empty; `checked` knows of the checks at intake, since it sends a field for their reasons.
+ * Returns which fields of the applicant a form has (kernel/decisions/0030-citizens.md). `unnamed` has only the five fields of the
+ * specification; `named` has fields of the person too, even if empty; `checked` knows of the checks at intake, since it sends a
+ * field for a reason.
  */
 export function shapeOf(body: ApplicationBody): 'unnamed' | 'named' | 'checked' {
   if (body.no_document_reason !== undefined || body.intake_reason !== undefined) return 'checked';

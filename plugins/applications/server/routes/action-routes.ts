@@ -19,7 +19,7 @@ import { broadcast, notifyNewReceiver, notifyParticipants } from '../core/notify
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
 
-/** What all routes that add to the timeline of an application have in common. */
+/** The common options of routes that add to an application's timeline. */
 const timelineRoute = {
   method: 'POST',
   access: receivers,

@@ -20,7 +20,7 @@ import type { ListRequest } from '../store/list/list-request.ts';
 
 const route = routesOf(applications);
 
-/** What a call asks of the list. */
+/** Returns the list request of a call. */
 export function listRequestOf(
   {
     viewer,

@@ -84,7 +84,7 @@ async function wereFieldsAnnounced({
   return rows.length > 0;
 }
 
-/** Who is named, whom the register knows as them, and whether the caller gives reasons. */
+/** The named applicant, the citizen of the register who matches them, and whether the caller gives reasons. */
 interface Named {
   readonly named: CitizenBody;
   readonly citizen: FoundCitizen;

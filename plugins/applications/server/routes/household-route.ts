@@ -16,7 +16,7 @@ import {
 
 const route = routesOf(applications);
 
-/** So many earlier applications of one person are shown; the rest is in the list. */
+/** Most earlier applications shown of one person; the list has the rest. */
 const maxShown = 5;
 
 const nobody: People = { personalNumbers: [], citizenIds: [], passports: [] };

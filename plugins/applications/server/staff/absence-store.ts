@@ -12,7 +12,7 @@ export interface NewAbsence {
   readonly createdBy: number;
 }
 
-/** What is wrong with a new absence. */
+/** The problems of a new absence. */
 export type AbsenceProblem = 'overlap' | 'circle';
 
 /**
@@ -54,7 +54,7 @@ export async function removeAbsence(
   return rows[0] ?? null;
 }
 
-/** Whose absence it is; null where there is none. */
+/** Returns the id of the admin whose absence it is; null where there is none. */
 export async function ownerOfAbsence(database: Database, id: number): Promise<number | null> {
   const { rows } = await sql<{ admin_id: number }>`
     select admin_id from application_absences where id = ${id}`.execute(database);
@@ -76,7 +76,7 @@ export async function listAbsences(
   return rows;
 }
 
-/** Who could stand in for an admin: those who receive applications in one of their neighbourhoods. */
+/** Returns the possible substitutes of an admin: those who receive applications in one of their neighbourhoods. */
 export async function listSubstitutes(database: Database, adminId: number): Promise<readonly StaffMember[]> {
   const { rows } = await sql<StaffMember>`
     select able.id, able.first_name, able.last_name,

@@ -3,7 +3,7 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { canOpen, lockAdminAccess } from '../store/reach.ts';
 
-/** Who gets what is meant for an admin. */
+/** The admin who receives an application, and the absent admin for whom it was meant. */
 export interface FoundReceiver {
   readonly receiverId: number;
   /** The admin who was meant, where they are away. */

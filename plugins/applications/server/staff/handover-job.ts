@@ -9,7 +9,7 @@ import { canOpen } from '../store/reach.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** So many move in one transaction. */
+/** Most cases and tasks moved in one transaction. */
 const batch = 100;
 /** How often cases are looked for that their receiver could not open. */
 const searchMs = 10 * 60_000;

@@ -5,7 +5,7 @@ import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen, couldOpen } from '../store/reach.ts';
 
-/** What goes from an admin to a successor; null where nobody could take it. */
+/** A case, or tasks of it, that goes from an admin to a successor; null where nobody could take it. */
 export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
@@ -34,7 +34,7 @@ export async function findInaccessibleCases(
   return rows;
 }
 
-/** What waits for the job goes to the successors who were chosen, before others are looked for. */
+/** Assigns waiting items to the chosen successors, before others are searched for. */
 export async function applyChosen(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
@@ -49,8 +49,8 @@ export async function applyChosen(
 }
 
 /**
- * Who takes over where nobody was chosen: the substitute of an admin who is away, else the person who is there and has the fewest
- * open cases, super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
+ * Returns successors where none was chosen: the substitute of an absent admin, else the present admin with the fewest open cases,
+ * super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
  */
 export async function suggestSuccessors(
   database: DatabaseTransaction,
@@ -145,7 +145,7 @@ export async function insertHandover(
   return rows[0]?.id ?? 0;
 }
 
-/** What an admin has in some neighbourhoods: open cases, and open tasks in cases of others. */
+/** Returns an admin's holdings in some neighbourhoods: open cases, and open tasks in cases of others. */
 export async function listHoldings(
   database: DatabaseTransaction,
   adminId: number,
@@ -160,7 +160,7 @@ export async function listHoldings(
   return rows;
 }
 
-/** Whose plan is read. */
+/** The criteria of a handover plan. */
 interface PlanQuestion {
   readonly adminId: number;
   readonly area: Area;
@@ -169,7 +169,7 @@ interface PlanQuestion {
   readonly future: { readonly roleId: number; readonly neighborhoods: readonly number[] } | null;
 }
 
-/** What an admin has, by neighbourhood, and who could take it. */
+/** Returns an admin's cases and tasks by neighbourhood, with possible successors. */
 export async function readPlan(
   database: Database,
   { adminId, area, today, future }: PlanQuestion,

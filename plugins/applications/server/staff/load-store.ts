@@ -5,7 +5,7 @@ import type { Load, LoadRow } from '../../contract/load.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen } from '../store/reach.ts';
 
-/** So many days are looked back for what was answered. */
+/** The number of past days whose answers count. */
 export const loadDays = 30;
 
 /** The name of an admin; null where there is none. */

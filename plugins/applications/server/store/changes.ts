@@ -10,7 +10,7 @@ export interface ChangeStep {
   readonly change: Change;
 }
 
-/** What an application says after a correction. */
+/** The data of an application after a correction. */
 export interface Corrected {
   readonly author: Author;
   readonly employmentStatus: string;

@@ -26,7 +26,7 @@ export interface Passport {
   readonly number: string;
 }
 
-/** Whose applications are meant: people by their numbers, by citizens of the register, or by passports. */
+/** The people whose applications are read: by their numbers, by citizens of the register, or by passports. */
 export interface People {
   readonly personalNumbers: readonly string[];
   readonly citizenIds: readonly number[];
@@ -34,7 +34,7 @@ export interface People {
   readonly passports: readonly Passport[];
 }
 
-/** So many of one person are looked at, newest first. */
+/** Most applications read of one person, newest first. */
 const maxOfPerson = 50;
 
 /** The applications of some people, newest first. */
@@ -81,7 +81,7 @@ export function isOpenRow({ status }: EarlierRow): boolean {
   return (openStatuses as readonly Status[]).includes(status);
 }
 
-/** What a citizen is looked for by: a JSHSHIR, or a passport. */
+/** The documents by which a citizen is searched: a JSHSHIR, or a passport. */
 export interface CitizenNumbers {
   readonly personal_number?: string | undefined;
   readonly passport_series?: string | undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { EarlierRow, Passport, People } from './earlier.ts';
 
-/** What an application, or a citizen of the register, says of who a person is. */
+/** The identity documents in an application, or of a citizen of the register. */
 export interface IdentityDocuments {
   readonly personal_number: string | null;
   readonly citizen_id: number | null;

@@ -138,7 +138,7 @@ interface LateRow {
   readonly since: string;
 }
 
-/** Who is responsible for how many late applications: one scan of the index of the open ones, which holds all columns. */
+/** Returns the number of late applications of each receiver: one scan of the index of the open ones, which holds all columns. */
 export async function readLate(
   database: Database,
   request: MetricsRequest,

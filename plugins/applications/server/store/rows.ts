@@ -156,7 +156,7 @@ function referencesOf({ page, action }: { readonly page: Fragment; readonly acti
 const bundleTables = { page: sql.raw('page'), action: sql.raw('action') } as const;
 const references = referencesOf(bundleTables);
 
-/** What a {@link BundleRow} is read of. */
+/** The sources of a {@link BundleRow}. */
 interface BundleSource {
   /** Selects or writes whole applications, in the order in which they are returned. */
   readonly page: Fragment;

@@ -84,7 +84,7 @@ export async function insertApplication(
   return inserted ? { ...bundle, application: inserted } : null;
 }
 
-/** Where a locked application stands; moments are as PostgreSQL writes them. */
+/** The state of a locked application; moments are as PostgreSQL writes them. */
 export interface LockedApplication {
   readonly status: Status;
   readonly neighborhood_id: number;

@@ -66,7 +66,7 @@ export async function endTask(
     where id = ${taskId}`.execute(database);
 }
 
-/** Who else still has tasks with a day in an application. */
+/** Returns the names of the other admins who still have tasks with a due day in an application. */
 export async function holdersOfTasks(
   database: DatabaseTransaction,
   applicationId: number,

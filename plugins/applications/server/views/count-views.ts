@@ -15,7 +15,7 @@ import { countNarrowed } from '../store/list/narrow.ts';
 import { countsOf } from '../store/counts.ts';
 import { foundBy } from '../store/list/list-search.ts';
 
-/** Whose counts are wanted. */
+/** The reader whose counts are computed. */
 export interface Reader {
   readonly adminId: number;
   readonly area: Area;

@@ -19,7 +19,7 @@ export interface ViewRow {
   readonly updated_at: string;
 }
 
-/** What is written of a view. */
+/** The stored fields of a view. */
 export interface ViewFields {
   readonly name: string;
   readonly query: string;
@@ -156,7 +156,7 @@ export function readShareableRoles(
   );
 }
 
-/** Who is notified when a view changes: its owner, and those of the roles with which it is or was shared. */
+/** Returns the admins to notify when a view changes: its owner, and those of the roles with which it is or was shared. */
 export async function readAudience(
   database: DatabaseTransaction,
   ownerId: number,

@@ -5,7 +5,7 @@ import type { WorkGroup, WorkGroupPage, WorkItem } from '../../contract/work.ts'
 import { momentOf } from '../core/moment.ts';
 import { isOpen } from '../store/counts.ts';
 
-/** Whose desk is read, and what is due soon there. */
+/** The admin whose work is read, and the limits of the groups. */
 export interface DeskRequest {
   readonly adminId: number;
   readonly area: Area;

@@ -6,7 +6,7 @@ import { useLabels } from '../data/use-labels.ts';
 
 type Things = Pick<AuditEntry, 'subject_type' | 'subjects' | 'subject_count'>;
 
-/** What an entry is about, as a link to its page; of several things their number. */
+/** The subject of an entry, as a link to its page; for several their number. */
 export function SubjectLink({ entry }: { readonly entry: Things }) {
   const t = useText('audit');
   const { typeOf } = useLabels();

@@ -1,6 +1,6 @@
 import { useText } from '#kernel/plugin-api/client.ts';
 
-/** What actions, things and details are called; those of plugins that this one does not know are shown by their codes. */
+/** Returns the labels of actions, subjects and details; those of plugins unknown to this one are shown by their codes. */
 export function useLabels() {
   const t = useText('audit');
   const named = (kind: 'actions' | 'subjects' | 'details' | 'fields', name: string) =>

@@ -69,7 +69,7 @@ export function ListPage() {
   );
 }
 
-/** What the entries about a citizen are, and what they are not. */
+/** Explains which entries about a citizen are listed, and which are not. */
 function CitizenNote({ id, name }: { readonly id: string; readonly name: string }) {
   const t = useText('audit');
   return (

@@ -4,7 +4,7 @@ import { execute } from '#kernel/plugin-api/server.ts';
 import type { WatchContext } from './settings.ts';
 import { warnAdmins } from './warn-admins.ts';
 
-/** What the server writes of its own backups, and the notice for each. */
+/** The actions that the server logs about its own backups, with the notice for each. */
 const notices: Readonly<Record<string, string>> = {
   'backup.fail': 'backup_failed',
   'backup.drill.fail': 'backup_drill_failed',

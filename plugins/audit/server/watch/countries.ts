@@ -87,7 +87,7 @@ async function readKnown(database: DatabaseTransaction, adminIds: readonly numbe
   return new Set(rows.map(({ admin_id }) => admin_id));
 }
 
-/** What the log says of people of whom nothing is remembered yet: once for each. */
+/** Learns the countries of people without a stored history from the log, once for each person. */
 async function learnFromLog(
   context: WatchContext,
   database: DatabaseTransaction,
@@ -119,7 +119,7 @@ async function learn(
   return false;
 } // prettier-ignore
 
-/** What a country is called in both languages, `Rossiya / Россия`: a notice has one payload for all who read it. */
+/** Returns the name of a country in both languages, `Rossiya / Россия`: a notice has one payload for all recipients. */
 function bothNamesOf(country: string): string {
   return languages
     .map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(country))

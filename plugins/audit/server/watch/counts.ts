@@ -22,7 +22,7 @@ export async function watchCounts(context: WatchContext, now: number): Promise<v
   }
 }
 
-/** Who has more of a kind than the threshold, and how much; nobody where that is 0. */
+/** Returns the entities whose count exceeds the threshold, with the count; none if the threshold is 0. */
 export function findExcesses(
   { endings, of, measure = countEntries }: Kind,
   tallies: readonly ActionCount[],

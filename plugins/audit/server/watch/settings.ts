@@ -4,7 +4,7 @@ import type { audit } from '../../manifest.ts';
 export type WatchContext = ServerContext<typeof audit>;
 export type WatchSettings = WatchContext['config']['watch'];
 
-/** What the watch goes by: the clock of the machine, looked at each minute. */
+/** The clock of the watch: by default the machine's, read each minute. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

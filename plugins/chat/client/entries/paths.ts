@@ -1,4 +1,4 @@
-/** Where the list is: where one goes from a form. */
+/** The path of the list, to which the user returns from a form. */
 export const listPath = '/assistant/entries';
 
 /** The form of a new entry. */

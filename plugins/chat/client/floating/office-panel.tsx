@@ -21,7 +21,7 @@ export interface OfficePanelProps {
   readonly onNavigate: () => void;
 }
 
-/** What was typed before the panel was here, and whether it was sent by Enter. */
+/** The text that was typed before the panel was loaded, and whether it was sent by Enter. */
 export interface EarlyInput {
   readonly text: string;
   readonly isSent: boolean;

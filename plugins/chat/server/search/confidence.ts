@@ -10,7 +10,7 @@ export const relevanceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing:
 /** Added to the best relevance of a language for the language of the question, and for that of the panel. */
 export const languageBias = { detected: 0.15, preferred: 0.02 } as const;
 
-/** What speaks for an entry, each from 0 to 1. */
+/** The evidence for an entry, each value from 0 to 1. */
 export interface Evidence {
   /** How similar the closest phrasings are by their words, and how much of the question the entry covers. */
   readonly relevance: number;
@@ -22,7 +22,7 @@ export interface Evidence {
   readonly coveredLetters: number;
 }
 
-/** What speaks for no entry at all. */
+/** The evidence against every entry. */
 export interface CounterEvidence {
   /** The share of the question, by weight, that no entry has; from 0 to 1. */
   readonly unknownWords: number;

@@ -77,7 +77,7 @@ export function createLetterIndex<Entry>(sources: readonly LetterSource<Entry>[]
   };
 }
 
-/** Where each piece stands, and of each phrasing its entry and its pieces. */
+/** Indexes the phrasings of each piece, and the entry and the pieces of each phrasing. */
 function indexPieces(sources: readonly LetterSource<unknown>[]) {
   const postings = new Map<string, Postings>();
   const postingsOf = (piece: string) => {

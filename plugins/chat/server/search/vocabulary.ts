@@ -45,7 +45,7 @@ export const uzbekStems = z
   })
   .parse(uzbekStemLists);
 
-/** What the Snowball stems of Russian words lack, in lower case. */
+/** Additions to the Snowball stems of Russian words, in lower case. */
 export const russianStems = z
   .strictObject({
     /** Endings that Snowball leaves on participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */

@@ -10,7 +10,7 @@ interface Pin {
   readonly longitude: number;
 }
 
-/** Where a household comes to lie, and its street there. */
+/** The new neighbourhood and the new street of a household. */
 export interface HouseholdMove {
   readonly id: number;
   readonly to: number;

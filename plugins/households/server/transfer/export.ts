@@ -29,7 +29,7 @@ import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
 
-/** So many are read at once on a node; further callers are told to come back. */
+/** Most concurrent exports of a node; further callers are told to retry. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };
 
 /** Creates `GET households/export`, which counts the exports that are under way on its server. */

@@ -40,10 +40,10 @@ export interface KeyedSite {
   readonly rate: number;
 }
 
-/** Who brings an application. */
+/** The caller who submits an application. */
 export type Caller = Ticket | KeyedSite;
 
-/** What of a call says who calls. */
+/** The parts of a call that identify the caller. */
 type Origin = Pick<Arrival<typeof intake>, 'site' | 'header' | 'context'>;
 
 /** The site of a visitor; throws where visitors may not apply, or from elsewhere. */
@@ -99,7 +99,7 @@ export async function identifySite(
   return { kind: 'key', id: row.id, site: row.name, rate: row.rate };
 }
 
-/** What is counted of a caller. */
+/** Returns the quotas that a call of a caller uses up. */
 export function quotasOf(
   caller: Caller,
   { address, context, header }: Arrival<typeof intake>,
@@ -137,7 +137,7 @@ function quotaOfKey(key: string): string {
   return `key ${hashToken(key).toString('hex')}`;
 }
 
-/** What is counted of a visitor: the calls from one network, and those from one site. */
+/** Returns the quotas of a visitor: calls from one network, and calls from one site. */
 export function visitorQuotas(
   what: string,
   site: string,

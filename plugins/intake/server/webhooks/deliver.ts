@@ -12,7 +12,7 @@ type Context = ServerContext<typeof intake>;
 const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
 /** Sites that one node delivers to at a time. */
 const maxSites = 16;
-/** Where other sites wait, one that has much to come makes room after so long. */
+/** Milliseconds after which a site with many events makes room for other waiting sites. */
 const maxRunMs = 15_000;
 /** Longer than one event takes; after it another node may continue in the place of one that was killed. */
 const claimLength = sql`interval '60 seconds'`;

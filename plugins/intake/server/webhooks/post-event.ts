@@ -6,10 +6,10 @@ export const secretPurpose = 'intake webhook';
 
 const timeoutMs = 10_000;
 
-/** What a connection that was kept open, and that the other side has closed meanwhile, ends with. */
+/** Error codes of a kept-alive connection that the other side has closed. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Where an event goes, and the secret by which it is signed. */
+/** The address to which events are sent, and the secret that signs them. */
 export interface Receiver {
   readonly webhook: string;
   readonly secret: Buffer;

@@ -38,5 +38,5 @@ export function useBlurAfterClick(body: RefObject<HTMLElement | null>): void {
   }, [body]);
 }
 
-/** What a form checks when it loses the focus. */
+/** Elements that a form validates when they lose the focus. */
 const checkedOnBlur = 'input, textarea, [role="combobox"]';

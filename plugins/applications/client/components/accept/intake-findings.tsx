@@ -15,7 +15,7 @@ interface Finding {
   readonly text: ReactNode;
 }
 
-/** What is known of the person whose JSHSHIR was typed, a line for each thing; it is read aloud when it comes. */
+/** The records about the person whose JSHSHIR was typed, one line each; announced when they arrive. */
 export function IntakeFindings({ check }: { readonly check: IntakeCheck }) {
   const t = useText('applications');
   const { isAsked, found, error, retry } = check;
@@ -147,7 +147,7 @@ function useHomes(): (found: Intake) => readonly Finding[] {
   };
 }
 
-/** What lies outside of the area is a count and nothing else. */
+/** Returns the finding for records outside the area: only a count. */
 function elsewhere(
   kind: string,
   count: number,

@@ -32,7 +32,7 @@ interface PersonSectionProps {
 
 const hints = { none: 'notSent', named: 'personOptional', checked: 'personRequired' } as const;
 
-/** Who asks: the JSHSHIR, which may fetch the rest, names, passport, phone. */
+/** The applicant: the JSHSHIR, by which the rest can be filled in, names, passport, phone. */
 export function PersonSection({ form, mode, check }: PersonSectionProps) {
   const t = useText('applications');
   const problem = useProblem(form);
@@ -123,7 +123,7 @@ function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { re
   );
 }
 
-/** Who has neither a JSHSHIR nor a passport is taken in with a reason. */
+/** The checkbox and the reason for an applicant with neither a JSHSHIR nor a passport. */
 function NoDocument({ form }: Pick<PersonSectionProps, 'form'>) {
   const t = useText('applications');
   const error = useProblem(form)('no_document_reason');

@@ -26,7 +26,7 @@ interface RequestSectionProps {
   readonly progress: number | null;
 }
 
-/** What is asked for: neighbourhood, employment, the request, files. */
+/** The request: neighbourhood, employment, text, files. */
 export function RequestSection({ form, files, onFiles, progress }: RequestSectionProps) {
   const t = useText('applications');
   const problem = useProblem(form);

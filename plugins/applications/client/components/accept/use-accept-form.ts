@@ -90,7 +90,7 @@ export function useAcceptForm() {
   };
 }
 
-/** What the server takes of the person. */
+/** Returns which fields of the person the server accepts. */
 function usePersonMode(): PersonMode {
   const able = useCapabilities('applications');
   if (!able.includes('applications.intake')) return 'none';
@@ -106,7 +106,7 @@ function resolverOf(mode: PersonMode, needsReason: boolean): Resolver<AcceptValu
 /** The application that was saved under the key before the form was changed. */
 const formerSchema = z.object({ former: z.object({ id: idSchema }) });
 
-/** What may be wrong with an application, before it is sent and after. */
+/** Returns the problems of an application, before it is sent and after. */
 function useAcceptProblems(
   form: UseFormReturn<AcceptValues>,
   draft: DraftHandle<AcceptValues>,
@@ -177,7 +177,7 @@ function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<Accept
   }, [form]);
 }
 
-/** What is on its way, by the key of its draft: it continues when the page is left, and who comes back finds it so. */
+/** The upload in progress, by the key of its draft: it continues when the user leaves the page, and is shown when they return. */
 const way = proxy<{ key: string | null; progress: number }>({ key: null, progress: 0 });
 
 let controller: AbortController | null = null;

@@ -4,7 +4,7 @@ import { checkJshshir, checkPassport } from '#kernel/domain/text/index.ts';
 import type { Intake } from '../../../contract.ts';
 import type { AcceptValues, PersonMode } from '../../model/accept-form.ts';
 
-/** What is known of the person whose JSHSHIR or passport is typed. */
+/** The records about the person whose JSHSHIR or passport is typed. */
 export interface IntakeCheck {
   /** Whether a JSHSHIR or a passport is there that can be asked about. */
   readonly isAsked: boolean;

@@ -10,7 +10,7 @@ interface BatchProblemsProps {
   readonly failed: number;
 }
 
-/** What a bulk job was not done with, and why. */
+/** The applications for which a bulk job failed, with the reasons. */
 export function BatchProblems({ id, failed }: BatchProblemsProps) {
   const t = useText('applications');
   const read = useRead(batchDocument, { variables: { id: String(id) }, policy: 'network-only' });

@@ -29,7 +29,7 @@ interface BulkDialogProps {
 /** A task has so many days unless one says otherwise. */
 const usualDays = 3;
 
-/** What can be done with the chosen applications, with how many, why not with the others; and begins it. */
+/** Shows the possible bulk actions on the selected applications, with counts and the reasons against the others; starts one. */
 export function BulkDialog({ ids, onClose, onStarted }: BulkDialogProps) {
   const t = useText('applications');
   const { preview, error, retry } = usePreview(ids);

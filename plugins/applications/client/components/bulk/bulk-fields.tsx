@@ -24,7 +24,7 @@ interface BulkFieldsProps {
   readonly problems: { readonly receiver?: string; readonly note?: string };
 }
 
-/** What a kind asks beside the applications: to whom and until when, or a note. */
+/** The fields of a bulk action besides the applications: receiver and due day, or a note. */
 export function BulkFields(props: BulkFieldsProps) {
   const { kind } = props.draft;
   if (kind === 'accept') return null;

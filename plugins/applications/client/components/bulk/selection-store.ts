@@ -44,7 +44,7 @@ export function useIsChosen(id: number): { readonly on: boolean; readonly chosen
   return { on, chosen: ids.has(id) };
 }
 
-/** What the bar under the list is given. */
+/** The props of the bar under the list. */
 export interface BulkBarProps {
   /** The ids on the page. */
   readonly ids: readonly number[];

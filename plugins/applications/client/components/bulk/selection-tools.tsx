@@ -25,7 +25,7 @@ export function SelectButton() {
   );
 }
 
-/** What can be done with the chosen applications, at the foot of the list. */
+/** The bulk actions on the selected applications, below the list. */
 export function SelectionBar(props: BulkBarProps) {
   const { on } = useSnapshot(selectionStore);
   const scope = scopeOf(props.query);
@@ -33,7 +33,7 @@ export function SelectionBar(props: BulkBarProps) {
   return on ? <bar.Component {...props} /> : null;
 }
 
-/** What is asked, but for the page and the order: these change nothing of what is chosen. */
+/** Returns the query without page and order, which do not affect the selection. */
 function scopeOf(query: string): string {
   const params = new URLSearchParams(query);
   for (const key of ['page', 'limit', 'sort_by', 'sort_order']) params.delete(key);

@@ -11,7 +11,7 @@ import {
 import type { BulkBatch, BulkBody, BulkKind, BulkPreview } from '../../../contract/bulk.ts';
 import { batchesDocument } from './queries.ts';
 
-/** What is to be done with the chosen applications, as it stands in the form. */
+/** The values of the bulk form. */
 export interface BulkDraft {
   readonly kind: BulkKind;
   readonly receiverId: number | null;

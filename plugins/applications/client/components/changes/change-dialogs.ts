@@ -1,9 +1,9 @@
 import type { Action, ApplicationDetail } from '../../../contract.ts';
 
-/** What may be done to an application besides its status. */
+/** The changes of an application besides its status. */
 export type ChangeKey = 'correct' | 'transfer' | 'withdraw';
 
-/** What the dialog of a change is given. */
+/** The props of the dialog of a change. */
 export interface ChangeDialogProps {
   readonly application: ApplicationDetail;
   readonly onClose: () => void;

@@ -20,7 +20,7 @@ interface ChangeMenuProps {
   readonly onSent: (action: Action) => void;
 }
 
-/** What may be done to an application besides its status, as far as the server can do it; each asks for a reason. */
+/** The menu of changes besides the status that the server supports; each requires a reason. */
 export function ChangeMenu({ application, onSent }: ChangeMenuProps) {
   const t = useText('applications');
   const able = useCapabilities('applications');

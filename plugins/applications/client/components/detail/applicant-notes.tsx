@@ -4,7 +4,7 @@ import { Banner, useDates, useText } from '#kernel/plugin-api/client.ts';
 import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
 
-/** What staff should know of the applicant: that they are blocked, have no document, or are called otherwise by now. */
+/** Notes about the applicant for staff: blocked, without a document, or with other data in the register. */
 export function ApplicantNotes({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const { citizen, no_document_reason: reason } = application;

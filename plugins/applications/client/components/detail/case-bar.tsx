@@ -11,7 +11,7 @@ interface CaseBarProps {
   readonly next: ReactNode;
 }
 
-/** What is done most with a case, within the reach of a thumb; it stands at the foot of a phone. */
+/** The most frequent actions on a case, in a bar at the bottom of a phone. */
 export function CaseBar({ status, onForward, next }: CaseBarProps) {
   const t = useText('applications');
   return (

@@ -29,7 +29,7 @@ interface CaseCommandsProps {
   readonly onPrint: () => void;
 }
 
-/** What can be done with the case by a command, a key or the bar of a phone, and the buttons to the case before and after. */
+/** The commands, keys and phone bar of a case, and the buttons to the previous and next cases. */
 export function CaseCommands(props: CaseCommandsProps) {
   const { application, composer, onAccept, onPick, onPrint } = props;
   const t = useText('applications');

@@ -34,7 +34,7 @@ interface DetailHeaderProps {
   readonly more: ReactNode;
 }
 
-/** Whose application it is, how much time is left, and its status. */
+/** The applicant, the time left, and the status of an application. */
 export function DetailHeader({ application, accepting, onAccept, onPick, onPrint, more }: DetailHeaderProps) {
   const t = useText('applications');
   const dates = useDates();

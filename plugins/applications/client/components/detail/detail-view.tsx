@@ -187,7 +187,7 @@ interface TabPagesProps extends DetailBodyProps {
   readonly groups: ReturnType<typeof fileGroupsOf>;
 }
 
-/** What stands under the tabs. */
+/** The content of the tabs. */
 function TabPages({ application, isPartial, composer, preview, groups }: TabPagesProps) {
   return (
     <Routes>

@@ -21,7 +21,7 @@ interface OverviewTabProps {
   readonly onPreview: OpenPreview;
 }
 
-/** What the application is about, in short. */
+/** A summary of the application. */
 export function OverviewTab({ application, onPreview }: OverviewTabProps) {
   const t = useText('applications');
   const dates = useDates();

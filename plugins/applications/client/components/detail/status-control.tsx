@@ -25,7 +25,7 @@ export function StatusControl(props: StatusControlProps) {
   );
 }
 
-/** What is here is replaced when the status changes: the focus that it had goes to what comes instead. */
+/** Moves the focus to the new control when a change of status replaces the focused one. */
 function useFocusKept() {
   const place = useRef<HTMLSpanElement>(null);
   const held = useRef(false);

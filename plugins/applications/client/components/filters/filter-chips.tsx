@@ -2,7 +2,7 @@ import { type ListQuery, RemovableChip } from '#kernel/plugin-api/client.ts';
 import { activeGroups, type CaseFilter, without } from './filter-names.ts';
 import { useFilterWords } from './use-filter-values.ts';
 
-/** What the chips of the further filters are given. */
+/** The props of the chips of the further filters. */
 export interface FilterChipsProps {
   readonly list: Pick<ListQuery<CaseFilter>, 'filters' | 'setFilters'>;
 }

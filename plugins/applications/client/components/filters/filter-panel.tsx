@@ -14,7 +14,7 @@ import { type ExtraFilter, filterGroups } from '../../../contract/filter-names.t
 import { activeGroups, type CaseFilter, without } from './filter-names.ts';
 import { useFilterValues, useQuickDays } from './use-filter-values.ts';
 
-/** What the panel of filters is given. */
+/** The props of the filter panel. */
 export interface FilterPanelProps {
   readonly list: Pick<ListQuery<CaseFilter>, 'filters' | 'setFilter' | 'setFilters'>;
 }

@@ -4,7 +4,7 @@ import { knownSources, type ExtraFilter, type FilterGroup } from '../../../contr
 import { employmentStatuses } from '../../../contract/statuses.ts';
 import { categoriesDocument, colleaguesDocument } from '../../data/filter-queries.ts';
 
-/** What the filters may be, with their words. */
+/** Returns the possible values of the filters, with labels. */
 export function useFilterValues() {
   const t = useText('applications');
   const nameOf = useName();

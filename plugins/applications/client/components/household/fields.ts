@@ -1,4 +1,4 @@
-/** What is read of a home. */
+/** The fields of a home. */
 export const homeFields = `
   id
   address
@@ -6,5 +6,5 @@ export const homeFields = `
   category { color uz { name } ru { name } }
   directions { quantity uz { name } ru { name } }`;
 
-/** What is read of the applications of a person: those that one may see, and how many others there are. */
+/** The fields of a person's applications: those that the user may see, and the number of others. */
 export const earlierFields = `items { id status createdAt statusAt note } elsewhere`;

@@ -7,7 +7,7 @@ import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useEmployment } from '../shared/facts.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
 
-/** What an unfolded card shows, in four tabs. */
+/** The content of an expanded card, in four tabs. */
 export function CardDetails({ application }: { readonly application: Application }) {
   const t = useText('applications');
   return (

@@ -37,7 +37,7 @@ export function CardGrid({ applications, highlightedIds, dimmed, isDesk = false 
   );
 }
 
-/** Where cards will be. */
+/** The skeleton of a grid of cards. */
 export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
   return (
     <SkeletonGroup>

@@ -1,4 +1,4 @@
-/** Where a card is on the page. */
+/** The position of a card on the page. */
 export interface CardBox {
   readonly left: number;
   readonly top: number;

@@ -34,7 +34,7 @@ interface ListFiltersProps {
   readonly counts: ApplicationPage['counts'] | null;
 }
 
-/** What the list is narrowed and sorted by. */
+/** The filters and the order of the list. */
 export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListFiltersProps) {
   const t = useText('applications');
   const neighborhoods = useNeighborhoodOptions();

@@ -10,10 +10,10 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { useIsWriting } from './writing-store.ts';
 
-/** So many are named; the others are counted. */
+/** The number of people named; others are counted. */
 const named = 2;
 
-/** Who else has the application open, and who is answering it. */
+/** Shows who else has the application open, and who is answering it. */
 export function PresenceNote({ applicationId }: { readonly applicationId: number }) {
   const t = useText('applications');
   const people = usePresence('applications.application', applicationId, useIsWriting(applicationId));

@@ -33,7 +33,7 @@ export function DetailSkeleton() {
   );
 }
 
-/** What stands under the head of an application. */
+/** The skeleton of the columns under an application's header. */
 export function ColumnsSkeleton() {
   return (
     <Columns>
@@ -55,7 +55,7 @@ export function ColumnsSkeleton() {
   );
 }
 
-/** What was said, while it is on its way; within a column. */
+/** The skeleton of the timeline's messages, within a column. */
 export function Bubbles() {
   return bubbles.map(({ own, ...size }) => (
     <Bubble key={size.width} data-own={own || undefined}>
@@ -64,7 +64,7 @@ export function Bubbles() {
   ));
 }
 
-/** What stands under a tab, while it is on its way. */
+/** The skeleton of a tab's content. */
 export function TabSkeleton() {
   return (
     <Tab>

@@ -44,7 +44,7 @@ export function usePassport({ id, author }: Person, display: DocumentDisplay = '
   );
 }
 
-/** What is known of an applicant beside the name, ready for a description list. */
+/** Returns the data of an applicant besides the name, as items of a description list. */
 export function usePersonFacts(person: Person, display: DocumentDisplay = 'masked'): DescriptionItem[] {
   const t = useText('applications');
   const dates = useDates();

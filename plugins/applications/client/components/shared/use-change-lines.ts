@@ -1,7 +1,7 @@
 import { useDates, useName, useText } from '#kernel/plugin-api/client.ts';
 import type { Change } from '../../../contract.ts';
 
-/** What a change has changed, a line for each field: from what to what. */
+/** Returns a function that describes a change, one line for each field with old and new values. */
 export function useChangeLines(): (change: Change) => readonly string[] {
   const t = useText('applications');
   const dates = useDates();

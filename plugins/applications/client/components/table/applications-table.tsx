@@ -5,7 +5,7 @@ import type { ListLayout } from '../../model/table-layout.ts';
 import { useRowName, useTableColumns } from './table-columns.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 
-/** What the table of the list is given. */
+/** The props of the table. */
 export interface ApplicationsTableProps {
   readonly list: ListQuery<string>;
   readonly applications: readonly Application[];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Where a row is pushed. */
+/** The side to which a row is swiped. */
 export type Side = 'left' | 'right';
 
 /** How far a swipe is: to which side, and whether it would count if the finger left now. */

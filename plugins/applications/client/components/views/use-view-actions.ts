@@ -3,7 +3,7 @@ import { announce, refetchQueries, toast, useMutate, useText } from '#kernel/plu
 import type { CaseView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 
-/** What can be done with the views of the menu. What was deleted last can be taken back. */
+/** Returns the actions on the views in the menu. The last deletion can be undone. */
 export function useViewActions(views: readonly CaseView[]) {
   const t = useText('applications');
   const { run } = useMutate();

@@ -21,7 +21,7 @@ import type { CaseView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 import { currentQuery } from './current-query.ts';
 
-/** What the form of a view is given. */
+/** The props of the dialog of a view. */
 export interface ViewDialogProps {
   /** Null for a new one, of what the address says now. */
   readonly view: CaseView | null;

@@ -8,13 +8,13 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { isOpen } from '../counts.ts';
 
-/** So many ids have a bit in one row. */
+/** The number of ids with a bit in one row. */
 export const blockSize = sql.raw('16384');
 
 /** A statement may take fifteen seconds; so many changes take less than one. */
 const defaultMaxChanges = 5000;
 
-/** So long a reader looks up by itself which deadlines have passed. */
+/** Milliseconds for which a reader itself searches for deadlines that have passed. */
 const defaultLateMs = 5 * 60 * 1000;
 
 /** One transaction at a time: each row is written whole. */

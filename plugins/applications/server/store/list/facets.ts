@@ -11,7 +11,7 @@ export interface OpenDays {
   readonly to?: string | undefined;
 }
 
-/** What a list is narrowed by beside its area, neighbourhood, status and text. */
+/** The filters of a list besides its area, neighbourhood, status and text. */
 export interface CaseFilters {
   /** An admin, or null for nobody. */
   readonly receiver?: number | null | undefined;

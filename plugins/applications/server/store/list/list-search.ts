@@ -52,7 +52,7 @@ export async function readSearchPage(
   };
 }
 
-/** What a text finds: `from … where …`. */
+/** Returns the applications that a text matches, as `from … where …`. */
 export function foundBy(
   request: Pick<ListRequest, 'status' | 'days' | 'filters'>,
   scope: Scope,

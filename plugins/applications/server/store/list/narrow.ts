@@ -4,7 +4,7 @@ import { statuses, type StatusFilter } from '../../../contract.ts';
 import { isOpen } from '../counts.ts';
 import { requestedKeys, type Facet } from './facets.ts';
 
-/** What a statement that narrows applications by bits refers to (kernel/decisions/0040-table-and-views.md). */
+/** The tables to which a statement that narrows applications by bits refers (kernel/decisions/0040-table-and-views.md). */
 export interface Narrowing {
   /** Defines the tables, behind `with`. */
   readonly tables: Fragment;
@@ -136,7 +136,7 @@ export function countNarrowed(facets: readonly Facet[], status: StatusFilter | u
     ) as source`;
 }
 
-/** In which order a list is read: by the day of arrival, or by the deadline. */
+/** The order of a list: by the day of arrival, or by the deadline. */
 export type BitOrder = 'day' | 'deadline';
 
 /** The buckets of an order: months, by the bits of a table, and days. */

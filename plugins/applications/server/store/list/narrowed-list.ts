@@ -26,7 +26,7 @@ interface Narrowed {
   readonly listKey: string;
 }
 
-/** What a statement says of the bits beside what it finds. */
+/** The data about the bits that a statement returns besides its matches. */
 interface Found {
   readonly counts: Counts | null;
   readonly version: number;

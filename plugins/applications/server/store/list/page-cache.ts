@@ -37,9 +37,9 @@ interface Search {
 
 const ignore = () => undefined;
 
-/** So many pages of twenty ids take less than half a megabyte. */
+/** Most cached pages: a thousand of twenty ids take less than half a megabyte. */
 const maxPages = 1000;
-/** So many lists of ten years take half a megabyte. */
+/** Most cached lists: two hundred of ten years take half a megabyte. */
 const maxLists = 200;
 
 /** The values used last, by key; those that were asked for least recently go first. */

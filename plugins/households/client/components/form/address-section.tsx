@@ -36,7 +36,7 @@ interface AddressSectionProps {
   readonly handle: RecordForm<Household, HouseholdValues>;
 }
 
-/** Where a household is, and of which category: the streets are those of the neighbourhood, and only a building has flats. */
+/** The address and the category of a household: the streets are those of the neighbourhood, and only a building has flats. */
 export function AddressSection({ handle }: AddressSectionProps) {
   const t = useText('households');
   const { control, setValue } = handle.form;

@@ -32,7 +32,7 @@ export function useAddress() {
   };
 }
 
-/** Where the list is: where one goes from a form, and after deleting. */
+/** The path of the list, to which the user returns from a form and after deleting. */
 export const listPath = '/households/list';
 
 /** Deletes a household, after asking with its address. */

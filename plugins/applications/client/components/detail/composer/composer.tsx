@@ -38,7 +38,7 @@ interface ComposerProps {
   readonly taskOnly?: boolean;
 }
 
-/** Where messages and tasks are written: Enter sends, Shift+Enter continues in a new line. */
+/** The editor for messages and tasks: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ composer, application, taskOnly = false }: ComposerProps) {
   const t = useText('applications');
   const formatBytes = useBytes();

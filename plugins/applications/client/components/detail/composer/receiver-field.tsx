@@ -18,7 +18,7 @@ import type { ApplicationDetail } from '../../../../contract.ts';
 import { tasksCapability } from '../../../../contract/tasks.ts';
 import { receiversDocument } from '../../../data/queries.ts';
 
-/** What a forward needs of an application: its neighbourhood, whose admins may receive it, and its deadline. */
+/** The fields of an application that a forward needs: its neighbourhood, whose admins may receive it, and its deadline. */
 export type ForwardedApplication = Pick<ApplicationDetail, 'neighborhood_id' | 'cancel_time'>;
 
 interface ReceiverFieldProps {

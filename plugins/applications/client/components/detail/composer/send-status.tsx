@@ -16,7 +16,7 @@ interface SendStatusProps {
   readonly onCancel: () => void;
 }
 
-/** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
+/** Shows whether the message is a draft in this browser, being sent, sent, or failed. */
 export function SendStatus(props: SendStatusProps) {
   const { state, isUnsent, storage, excess, limit, onRetry, onCancel } = props;
   const t = useText('applications');

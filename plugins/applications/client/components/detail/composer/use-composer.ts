@@ -18,10 +18,10 @@ import { markWriting } from '../../presence/writing-store.ts';
 import { pendingAction, type Step } from '../../../model/pending-action.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 
-/** What the timeline takes: five files, 50 MB together. */
+/** The limits of the timeline's attachments: five files, 50 MB in total. */
 export const composerLimits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
 
-/** What is being written: a message to all, or a task for one. */
+/** The message to all, or the task for one receiver, that is being written. */
 export interface Writing {
   readonly mode: 'message' | 'task';
   readonly text: string;
@@ -112,7 +112,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
   };
 }
 
-/** What is being sent; null for a task to a person whose name is not known here. */
+/** Returns the step that is being sent; null for a task to an admin whose name is not cached. */
 function stepOf({ mode, receiverId }: Writing, text: string): Step | null {
   if (mode === 'message') return { kind: 'message', text };
   const receiver =

@@ -21,7 +21,7 @@ interface BubbleProps {
   readonly children: ReactNode;
 }
 
-/** What a person said or did, with who and when. */
+/** A message or an action in the timeline, with author and time. */
 export function Bubble({
   side = 'other',
   variant = 'words',

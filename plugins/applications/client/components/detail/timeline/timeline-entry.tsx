@@ -152,7 +152,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
   );
 }
 
-/** Where a day begins. */
+/** The separator at the beginning of a day. */
 export function DayEntry({ date }: { readonly date: string }) {
   return (
     <Divider>

@@ -32,7 +32,7 @@ interface TimelineProps {
   readonly composer: ReactNode;
 }
 
-/** What was said and done, oldest first, with the composer under it. What is being read never moves. */
+/** The timeline, oldest first, with the composer below. The entry that is being read never moves. */
 export function Timeline({ application, isPartial, onPreview, composer }: TimelineProps) {
   const t = useText('applications');
   const dates = useDates();
@@ -159,7 +159,7 @@ function scrollBoxToEnd(box: HTMLElement | null): boolean {
   return true;
 }
 
-/** Where the page scrolls, the composer comes to the foot of the window, and what was said last stands above it. */
+/** Scrolls the page, where the page scrolls, so that the composer is at the bottom of the window and the last entry above it. */
 function showEndOnPage(box: HTMLElement): void {
   const { bottom: end } = box.getBoundingClientRect();
   const foot = (box.parentElement ?? box).getBoundingClientRect().bottom;
