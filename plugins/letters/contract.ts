@@ -20,7 +20,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { employmentStatuses, statuses } from '#plugins/applications/contract.ts';
 import { hasText } from './contract/has-text.ts';
 
-/** Who writes letters and reads the register, each within their own area: those who handle applications. */
+/** Admins who write letters and read the register, each within their own area: those who handle applications. */
 export const writers = allOf('application_receiver');
 
 /** Fields that are filled from the case when a letter is begun. */
@@ -48,7 +48,7 @@ export type LetterField = (typeof letterFields)[number];
 export const fields = [...caseFields, ...letterFields] as const;
 export type Field = (typeof fields)[number];
 
-/** What a part of a template may depend on; those with values are true where the case has that value. */
+/** The conditions of a template's parts; those with values are true where the case has that value. */
 export const conditions = {
   status: statuses,
   employment: employmentStatuses,
@@ -357,7 +357,7 @@ export const signatoriesQuerySchema = z.strictObject({
   of: z.enum(['office', 'register']).default('office'),
 });
 
-/** Who may sign a letter, or has signed one. */
+/** A current or former signatory of letters. */
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 

@@ -131,7 +131,7 @@ export const planBodySchema = z.strictObject({
   neighbors: neighborsSchema,
 });
 
-/** Who takes the cases of a receiver that move to a neighbourhood. */
+/** The admin who takes over a receiver's cases that move to a neighbourhood. */
 const successorSchema = z.strictObject({
   receiver_id: idParamSchema,
   neighborhood_id: idParamSchema.or(z.literal(newAreaId)),
@@ -139,7 +139,7 @@ const successorSchema = z.strictObject({
 });
 export type Successor = z.output<typeof successorSchema>;
 
-/** What was agreed to. */
+/** The plan that the user agreed to. */
 const agreementShape = {
   /** Of the plan: where another one would come out by now, saving is refused with that one. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -178,7 +178,7 @@ export const plannedAreaSchema = z.object({
   after: z.object(outlineShape),
 });
 
-/** What of a plugin moves to another area. */
+/** The records of a plugin that move to another area. */
 export const plannedMovesSchema = z.object({
   plugin: z.string(),
   /** `to` is null outside of every area: what is there stays where it is registered. */
@@ -207,7 +207,7 @@ export const handoverSchema = z.object({
 });
 export type Handover = z.output<typeof handoverSchema>;
 
-/** What saving a border changes beside the border. */
+/** The changes that saving a border makes besides the border. */
 export const borderPlanSchema = z.object({
   digest: z.string(),
   areas: z.array(plannedAreaSchema),
@@ -242,7 +242,7 @@ export interface PersonMove {
   readonly to: number;
 }
 
-/** What a plugin adds to the plan of a border. */
+/** A plugin's part of the plan of a border. */
 export interface BorderPart {
   readonly plugin: string;
   /** Who may see the things that move. */

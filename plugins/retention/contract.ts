@@ -78,7 +78,7 @@ export const erasurePreviewSchema = z.object({
 /** Response of `GET retention/applications/{id}`: whether it, or its citizen, must be kept. Why is for super admins. */
 export const applicationHoldSchema = z.object({ held: z.boolean() });
 
-/** Who was erased, for browsers that have kept something of them. */
+/** The records of erased citizens, for browsers that have stored copies of them. */
 export const erasedSchema = z.object({
   users: z.array(idSchema),
   applications: z.array(idSchema),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { allOf, definePlugin, idSchema, superAdmin, signedIn } from '#kernel/plugin-api/contract.ts';
 import { erasedCapability, erasedSchema } from './contract.ts';
 
-/** Who sees whether an application must be kept, within their area. */
+/** Admins who see whether an application must be kept, within their area. */
 export const receivers = allOf('application_receiver');
 
-/** So many months after the last change; 0 keeps for ever. */
+/** Months after the last change; 0 keeps for ever. */
 const months = z.int().min(0).max(1200).default(0);
 
 /** How long citizens' data are kept, who is erased by whose word, and what must be kept. */

@@ -63,7 +63,7 @@ export const user = defineRecord({
 export type User = RecordOf<typeof user>;
 export type UserSort = (typeof user.sorts)[number];
 
-/** What `POST users/{id}/reveal` and `POST applications/{id}/reveal` tell; a passport with its series. */
+/** The fields that `POST users/{id}/reveal` and `POST applications/{id}/reveal` reveal; a passport with its series. */
 export const revealedFields = ['personal_number', 'passport', 'birthday'] as const;
 export type RevealedField = (typeof revealedFields)[number];
 
@@ -204,7 +204,7 @@ export const personFields = [
 ] as const satisfies readonly (keyof CitizenBody)[];
 export type PersonField = (typeof personFields)[number];
 
-/** What two citizens who may be one person have in common. */
+/** The similarities of two citizens who may be the same person. */
 export const similarities = [
   'name',
   'swapped',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { allOf, definePlugin, idSchema } from '#kernel/plugin-api/contract.ts';
 
-/** Who has a desk: those who handle applications, within their own area. */
+/** Admins who have a work page: those who handle applications, within their own area. */
 export const receivers = allOf('application_receiver');
 
-/** Who sees how much each person of their area has. */
+/** Admins who see the load of each person in their area. */
 const heads = allOf('application_head');
 
-/** What an admin has to do today. First in `deployment.json`, it is the first page of those who may open it. */
+/** The work of an admin today. First in `deployment.json`, it is the first page of those who may open it. */
 export const work = definePlugin({
   id: 'work',
   version: '1.0.0',

@@ -25,7 +25,7 @@ export function openChannel<ToPanel, ToLoader extends { readonly type: string }>
   return { post: (message) => port1.postMessage(pack(message)) };
 }
 
-/** What the server wrote into the page of a panel, by the name of its tag. */
+/** Returns the content of a `meta` tag that the server wrote into the page of a panel, by name. */
 export function metaOf(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

@@ -41,7 +41,7 @@ export const firstResponse: Promise<void> = new Promise((resolve) => {
   responded = resolve;
 });
 
-/** Says that the page reads nothing before it stands there. */
+/** Marks the page as ready without a read: it needs no data before it is drawn. */
 export function markFirstResponse(): void {
   responded();
 }

@@ -2,13 +2,13 @@ import { firstResponse } from './client.ts';
 import { pause } from './retry.ts';
 import { useEffect, useState } from 'react';
 
-/** Deferred work lets the first screen come first: it waits this long after the first response, in ms … */
+/** Deferred work waits for the first screen: this many milliseconds after the first response … */
 const afterFirstResponse = 1500;
 
-/** … and no longer than this for the response. */
+/** … and at most this many for the response. */
 const longestWait = 5000;
 
-/** Runs what can wait once the first screen stands there; returns how to let it be. */
+/** Runs deferred work after the first screen is drawn; returns a function that cancels it. */
 export function afterFirstRender(work: () => void): () => void {
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function afterFirstRender(work: () => void): () => void {
   };
 }
 
-/** Whether the first screen stands there, so that what stands beside it may come. */
+/** Returns whether the first screen is drawn, so that secondary parts may load. */
 export function useIsFirstRenderDone(): boolean {
   const [stands, setStands] = useState(false);
   useEffect(() => afterFirstRender(() => setStands(true)), []);

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../data/send.ts';
 /** The storage for the texts of drafts; `localStorage` in a browser. `setItem` throws where it cannot. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where the files of drafts are kept; IndexedDB in a browser. */
+/** The storage for the files of drafts; IndexedDB in a browser. */
 export interface FileStorage {
   get(key: string): Promise<readonly File[] | undefined>;
   set(key: string, files: readonly File[]): Promise<void>;

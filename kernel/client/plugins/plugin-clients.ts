@@ -10,7 +10,7 @@ const loaders = import.meta.glob<Record<string, unknown>>('/plugins/*/client/ind
 const loading = new Map<string, Promise<PluginClient>>();
 const loaded = new Map<string, PluginClient>();
 
-/** Fetches the browser half of a plugin with its texts, once, and starts it; a failure can be tried again. */
+/** Loads the client module of a plugin with its texts, once, and starts it; a failure can be retried. */
 export async function loadPlugin(id: string): Promise<PluginClient> {
   const running = loading.get(id) ?? fetchPlugin(id);
   loading.set(id, running);
@@ -22,7 +22,7 @@ export async function loadPlugin(id: string): Promise<PluginClient> {
   }
 }
 
-/** The browser half of a plugin, if it is here. */
+/** Returns the client module of a plugin, if it is loaded. */
 export function loadedPlugin(id: string): PluginClient | undefined {
   return loaded.get(id);
 }

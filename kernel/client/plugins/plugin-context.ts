@@ -6,7 +6,7 @@ import { eventHub, type EventHub } from '../realtime/event-hub.ts';
 
 const undoings = new Map<string, (() => void)[]>();
 
-/** Starts a plugin's browser half with a context that remembers how to undo what it did. */
+/** Starts a plugin's client module with a context that records how to undo its effects. */
 export function startPlugin({ manifest, module }: PluginClient): void {
   stopPlugins([manifest.id]);
   if (!module.start) return;

@@ -9,8 +9,8 @@ import { pack } from 'tar-stream';
 export const builtPath = 'dist';
 
 /**
- * What an installation needs besides its packages and the front end: as the image's last stage copies it (Dockerfile), with
- * demonstration data to try it, and the pages and files that `kernel/running.md` speaks of. Committed files alone.
+ * The files of an installation besides its packages and the front end: as the image's last stage copies it (Dockerfile), with
+ * demonstration data to try it, and the pages and files that `kernel/running.md` names. Committed files only.
  */
 export const shippedPaths: readonly string[] = [
   'package.json',

@@ -9,7 +9,7 @@ const turnMs = 4000;
 /** How often those who wait see how far it is. */
 const announceMs = 500;
 
-/** What fails for no known reason is tried so often: it does not hold up all that comes after it. */
+/** Most attempts after unknown errors, so that one item does not block all that follow. */
 const maxAttempts = 3;
 
 /** The state of a node's bulk jobs between runs. */

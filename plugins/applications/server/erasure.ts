@@ -137,7 +137,7 @@ function correctedIn(details: unknown): (string | null)[] {
   return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
-/** Erases former data of the citizen in corrections, and texts that reveal where they live. */
+/** Erases former data of the citizen in corrections, and the records of their homes. */
 async function erasePast(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const citizens = [...erasure.idsOf('user')];
   const numbers = [...erasure.personalNumbers];
@@ -155,7 +155,7 @@ async function erasePast(database: DatabaseTransaction, ids: number[], erasure: 
   await sql`delete from application_homes where personal_number = any(${numbers}::text[])`.execute(database);
 }
 
-/** Erases mentions of the citizen in the notes of bulk jobs, and in saved searches. */
+/** Erases mentions of the citizen in messages of bulk jobs and handovers, and in saved views. */
 async function eraseMentions(
   database: DatabaseTransaction,
   ids: number[],

@@ -1,5 +1,5 @@
 /*
- * Why the calls of the way in may be refused, for the API document. `code` of the body says which of the reasons it is.
+ * Why the calls of intake may be refused, for the API document. `code` of the body says which of the reasons it is.
  */
 
 const tooMany =

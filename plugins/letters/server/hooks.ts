@@ -39,5 +39,5 @@ const provideCheck = hooksOf(letters)(letterChecksHook, async ({ language, add }
   });
 });
 
-/** What letters do for other plugins. */
+/** The hook listeners of letters for other plugins. */
 export const hooks = [provideCitizen, provideCheck];

@@ -21,5 +21,5 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }) => {
   for (const id of idsOf('letter_template')) add('letter_template', id, { path: `/letters/templates/${id}` });
 });
 
-/** What the audit log asks of letters. */
+/** The hook listeners of letters for the audit log. */
 export const auditHooks = [provideRelated, namePages];

@@ -4,7 +4,7 @@ import { history } from './history.ts';
 import { add, examine, remove, uploadCapabilities } from './outside-routes.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
 
-/** Plugins on the server: the page of the kernel's switchboard. */
+/** The server module of the page that shows and switches plugins: the interface of the plugin manager. */
 export const pluginsServer = defineServer(plugins, {
   routes: [list, show, plan, change, configure, retry, examine, add, remove, ...history.routes],
   history: [history.tracked],

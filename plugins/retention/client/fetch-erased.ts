@@ -2,7 +2,7 @@ import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/c
 import type { ErasedSince } from '../contract.ts';
 import { forgetStored, hasStored } from './forget.ts';
 
-/** Where a browser stores its last cursor, no matter who uses it. */
+/** The storage key of the browser's last cursor, shared by all of its users. */
 const cursorKey = 'retention-erased';
 
 /** The last cursor of this page: another page of the browser may have stored a later one, and has forgotten in its own memory alone. */
@@ -43,7 +43,7 @@ async function forgetMissed(): Promise<void> {
   }
 }
 
-/** What may pass between the moment that the server notes and its commit. */
+/** Most seconds between the time that the server notes for an erasure and its commit. */
 const marginSeconds = 1;
 
 /** Whether this page is older than an erasure, by its age in seconds. */
@@ -66,7 +66,7 @@ function remember(cursor: string | null): void {
   writeStored(cursorKey, cursor);
 }
 
-/** What the server gives, and takes: random UUIDs. */
+/** The format of the server's cursors: random UUIDs. */
 const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** The cursor as it was stored; what is none would be refused each time, and no erasure would be listed. */

@@ -6,7 +6,7 @@ import { endRequest, lockRequest, type Obstacle } from './requests.ts';
 
 type Context = ServerContext<typeof retention>;
 
-/** What would be erased, and what stands in the way. */
+/** The records that an erasure would delete, and the obstacles to it. */
 export interface ErasurePlan {
   readonly counts: Readonly<Record<string, number>>;
   readonly obstacles: readonly Obstacle[];

@@ -33,5 +33,5 @@ const erase = hooksOf(retention)(erasureHook, async ({ idsOf, obstruct, addTexts
   emit('person_erased', { users, applications, households: [...idsOf('household')] });
 });
 
-/** What erasures ask of retention. */
+/** The hook listeners of retention for erasures. */
 export const erasureHooks = [erase];

@@ -13,7 +13,7 @@ type RequestRow = Omit<ErasureRequest, 'counts' | 'obstacles' | 'own'> & {
   readonly requested_by_id: number | null;
 };
 
-/** What stood in the way of an erasure. */
+/** The records that prevented an erasure. */
 export interface Obstacle {
   readonly key: string;
   readonly type: string;
@@ -75,7 +75,7 @@ export async function listRequests(
   return { items, length: rows[0]?.length ?? 0 };
 }
 
-/** What waits for a citizen. */
+/** Returns the open erasure request of a citizen; null if there is none. */
 export async function findWaiting(
   database: Database | DatabaseTransaction,
   viewerId: number,

@@ -41,7 +41,7 @@ export async function changeCitizen(
   return readCitizen(call, id, { lock: false });
 }
 
-/** Whose a JSHSHIR is, or was before they were merged into a person. */
+/** Returns the citizen with a JSHSHIR, or the one into whom its former owner was merged; null if there is none. */
 export async function ownerOf(database: Database, personalNumber: string | null): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from users where personal_number = ${personalNumber}`.execute(database);

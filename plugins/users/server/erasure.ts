@@ -40,7 +40,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
   );
 });
 
-/** What tells who a person is wherever it stands. A given name alone is thousands of people's. */
+/** Returns texts that identify a person wherever they occur. A given name alone belongs to thousands of people. */
 export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthday'>): (string | null)[] {
   const {
     last_name: last,

@@ -5,7 +5,7 @@ import { findOrInsertCitizen } from './store/write.ts';
 
 const onHook = hooksOf(users);
 
-/** What the register of citizens does for other plugins; new ones get ids that were taken before. */
+/** Creates the hook listeners of the register of citizens for other plugins; new citizens get reserved ids. */
 export function createHooks(reserveId: ReserveId): readonly HookListener[] {
   const findOrCreate = onHook(
     findOrCreateCitizenQuery,

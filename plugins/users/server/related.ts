@@ -55,5 +55,5 @@ const namePages = onHook(subjectPagesHook, async ({ idsOf, add }, { database }) 
   for (const { id, title } of rows) add('user', id, { path: `/users/${id}`, title });
 });
 
-/** What the audit log asks of the register of citizens. */
+/** The hook listeners of the register of citizens for the audit log. */
 export const auditHooks = [provideRelated, namePages];

@@ -24,12 +24,12 @@ const mine = routesOf(work)({
   },
 });
 
-/** Tells the desks of an area that something has changed there. */
+/** Notifies the work pages of an area of a changed application. */
 const followApplications = hooksOf(work)(applicationChangedHook, async ({ id, neighborhoodId }, { emit }) => {
   emit('work_change', { id }, { neighborhoodId });
 });
 
-/** The desk on the server; what is on it is answered by the plugins whose it is. */
+/** The server module of the work page; the plugins that own the records provide its content. */
 export const workServer = defineServer(work, {
   routes: [mine],
   hooks: [followApplications, shareKnowledge('work', new URL('../knowledge/', import.meta.url))],

@@ -36,7 +36,7 @@ export interface ApplyState {
   readonly earlier: boolean;
 }
 
-/** What was bound to a ticket that ran out could not be brought to another one; the form says so. */
+/** Thrown when files or an identity bound to an expired ticket could not be transferred to a new one; the form reports it. */
 export class ExpiredError extends Error {}
 
 /** Holds the state of the form. */

@@ -94,7 +94,9 @@ function Loading({
   );
 }
 
-/** What screen readers announce besides alerts: a file that was sent, a code that is on its way, a lost and a restored line. */
+/**
+ * Returns the announcement for screen readers besides alerts: a sent file, a code on its way, a lost and a restored connection.
+ */
 function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts): string {
   const [announcement, announce] = useState('');
   const before = useRef({ state, online });

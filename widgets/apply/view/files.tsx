@@ -3,7 +3,7 @@ import { formatText } from '../../shared/format-text.ts';
 import { formatBytes } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** What the server takes. */
+/** The file types that the server accepts. */
 const accept = '.jpg,.jpeg,.png,.webp,.pdf,.docx,.xlsx';
 
 /** The documents: sent at once, one by one, each with its progress; one that broke off is sent again alone. */

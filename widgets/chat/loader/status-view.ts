@@ -9,7 +9,7 @@ interface StatusView {
   show(state: 'loading' | 'failed' | 'done', texts: LoaderTexts): void;
 }
 
-/** What the user does with the view. */
+/** The events of the view. */
 interface StatusEvents {
   readonly onRetry: () => void;
   readonly onClose: () => void;

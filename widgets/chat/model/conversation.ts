@@ -4,7 +4,7 @@ export interface Source {
   readonly path: string | null;
 }
 
-/** Whom to contact where the assistant cannot help. */
+/** The contact for questions that the assistant cannot answer. */
 export interface Contact {
   readonly name: string;
   readonly phone: string;

@@ -5,8 +5,8 @@ import { failureText } from './question-bubble.tsx';
 import type { ChatTexts } from './texts.ts';
 
 /**
- * What screen readers announce: a complete reply, a failure, a lost and a restored connection; not messages from before,
- * nor a reply that is still being written.
+ * Returns the announcement for screen readers: a complete reply, a failure, a lost and a restored connection; not earlier
+ * messages, nor a reply that is still being written.
  */
 export function useAnnouncement(conversation: Conversation, texts: ChatTexts): string {
   const [announcement, announce] = useState('');

@@ -49,7 +49,7 @@ export function useAutoScroll(
   };
 }
 
-/** Where the last question stands. */
+/** Returns the position of the last question in the log, in pixels. */
 function lastQuestionTop(log: HTMLElement): number {
   const last = [...log.querySelectorAll<HTMLElement>('.kc-mine')].at(-1);
   if (!last) return log.scrollHeight;

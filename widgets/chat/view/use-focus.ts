@@ -7,8 +7,8 @@ interface Parts {
 }
 
 /**
- * Where the focus is: in the input as soon as the panel opens, so that nothing is lost of what is typed at once; on the stop button
- * while the input is disabled, and back. The specification's 0.8 s are the latest moment for it.
+ * Manages the focus: on the input as soon as the panel opens, so that nothing typed at once is lost; on the stop button while the
+ * input is disabled, and back. The specification's 0.8 s are the latest moment for it.
  */
 export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: boolean): void {
   useLayoutEffect(() => {

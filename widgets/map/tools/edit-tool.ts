@@ -7,13 +7,13 @@ import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
 import type { MapSession } from '../model/map-session.ts';
 import { formatText, type MapTexts } from '../model/text/texts.ts';
 
-/** What pointers and keys do while one tool of the editor is active. */
+/** The pointer and key handlers of an active editor tool. */
 export interface EditTool extends PointerTool {
   /** Returns whether the tool handled the key. */
   onKeyDown(event: KeyboardEvent): boolean;
 }
 
-/** What the tools of the editor work with. */
+/** The context of the editor's tools. */
 export interface EditToolContext extends MapContext {
   readonly newShape: NewShapeFactory;
   readonly removeSelected: () => void;

@@ -58,7 +58,7 @@ export function formTool(context: EditToolContext, base: PointerTool): EditTool 
   };
 }
 
-/** What a key changes: one pixel, degree or percent, with Shift ten. */
+/** The step of a key: one pixel, degree or percent, with Shift ten. */
 const steps = { turn: Math.PI / 180, scale: 1.01 } as const;
 
 /**
@@ -160,14 +160,14 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
   return { ...base, startDrag, click, hover, onKeyDown };
 }
 
-/** What is transformed, how, and around which place. */
+/** The polygon to transform, the kind of transformation, and its centre. */
 interface TransformTarget {
   readonly polygon: PolygonShape;
   readonly middle: LatLng;
   readonly by: Transform;
 }
 
-/** What an arrow changes. */
+/** Returns the change that an arrow key makes. */
 function changeByKey(
   by: Transform,
   [dx, dy]: readonly [number, number],

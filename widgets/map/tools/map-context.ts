@@ -11,7 +11,7 @@ export interface Confirmation {
   readonly yes: string;
 }
 
-/** What the parts of one map share. */
+/** The context that the parts of one map share. */
 export interface MapContext {
   readonly session: MapSession;
   readonly camera: Camera;

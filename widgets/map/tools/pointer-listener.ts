@@ -1,6 +1,6 @@
 import type { Point, Camera, View } from '../render/camera/camera.ts';
 
-/** Where a pointer pressed, and how. */
+/** The position and the kind of a pointer press. */
 export interface PointerPress {
   readonly at: Point;
   /** A finger is less exact than a mouse. */
@@ -8,14 +8,14 @@ export interface PointerPress {
   readonly alt: boolean;
 }
 
-/** What a pointer drags: it follows the pointer and is dropped or cancelled. Alt disables snapping. */
+/** A drag: it follows the pointer and is dropped or cancelled. Alt disables snapping. */
 export interface Drag {
   move(at: Point, alt: boolean): void;
   drop(at: Point, alt: boolean): void;
   cancel(): void;
 }
 
-/** What pointers do on the map while a tool is active. */
+/** The pointer handlers of the map while a tool is active. */
 export interface PointerTool {
   /** Starts to drag what was pressed; null lets the map be panned. */
   startDrag(press: PointerPress): Drag | null;

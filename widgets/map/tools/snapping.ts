@@ -7,7 +7,7 @@ import type { PointerPress } from './pointer-listener.ts';
 /** How near a corner or an edge must be, in pixels. */
 const reach = { fine: 8, coarse: 16, key: 80 } as const;
 
-/** Where a pointer snaps to: corners and edges of the shapes and of their neighbours. Alt switches it off. */
+/** Returns the snap target of a pointer: a corner or an edge of the shapes or of their neighbours. Alt disables snapping. */
 export function snapOf(
   { session, camera }: Pick<MapContext, 'camera' | 'session'>,
   place: LatLng,

@@ -16,7 +16,7 @@ export const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>>
   ArrowDown: [0, 1],
 };
 
-/** Where the crosshair is, in pixels. */
+/** Returns the position of the crosshair, in pixels. */
 export function crosshairOf({ size }: Camera): Point {
   return { x: size.width / 2, y: size.height / 2 };
 }

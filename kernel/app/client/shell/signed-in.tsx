@@ -34,7 +34,7 @@ let router: Router | null = null;
 /** Milliseconds that a shell which is ready waits for the first page: two drawings take longer than one. */
 const firstPageWaitMs = 50;
 
-/** Makes everything ready that stands around the pages, and what the first page shows where it has come, and gives it. */
+/** Prepares the shell with its texts, and the first page if its data arrive in time; returns the signed-in application. */
 export async function prepareShell(firstPage: Promise<FirstRead | null>): Promise<ReactNode> {
   refreshRegistry();
   const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);

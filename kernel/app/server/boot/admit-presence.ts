@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdmitPresence } from '#kernel/server/realtime/page-presence.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 
-/** Lets those have a thing open of whom its plugin says so, and answers their names. */
+/** Creates the check whether a user may have a record open, which its plugin decides; returns the user's name, or null. */
 export function createPresenceAdmission({
   plugins,
   database,

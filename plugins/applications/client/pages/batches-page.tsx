@@ -12,7 +12,7 @@ import {
 import { BatchCard } from '../components/bulk/batch-card.tsx';
 import { batchesDocument } from '../components/bulk/queries.ts';
 
-/** What one has done with many applications at once: how far it is, and the reports. */
+/** The user's bulk jobs, with progress and reports. */
 export function BatchesPage() {
   const t = useText('applications');
   const read = useRead(batchesDocument, {});

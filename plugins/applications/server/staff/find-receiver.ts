@@ -17,8 +17,9 @@ interface Link {
 }
 
 /**
- * Finds who gets what is meant for an admin: they themselves or, while they are away, their substitute, whose substitute, and
- * so on. Where no substitute may open it, it waits for them. Null where they may not open it either.
+ * Finds the receiver of an application meant for an admin: they themselves or, while they are away, their substitute, the
+ * substitute's substitute, and so on. Where no substitute may open it, it waits for the admin. Null where they may not open it
+ * either.
  */
 export async function findReceiver(
   database: DatabaseTransaction,

@@ -93,7 +93,7 @@ export interface LockedApplication {
   readonly receiver_id: number | null;
 }
 
-/** Where an application stands, locked until the transaction ends; null outside of the area. */
+/** Returns the state of an application, locked until the transaction ends; null outside the area. */
 export async function lockApplication(
   database: DatabaseTransaction,
   id: number,

@@ -227,7 +227,7 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
   return { preview: templateId === null ? undefined : read.data?.preview, refetch: read.refetch };
 }
 
-/** What can be chosen in the form. */
+/** Returns the choices in the form. */
 function useChoices() {
   const nameOf = useName();
   const translate = useTextOf(['letters', 'applications']);

@@ -8,7 +8,7 @@ interface BatchToolsProps {
   readonly isRunning: boolean;
 }
 
-/** What can be done about a bulk job: to stop it while it runs, and then to download its letters. */
+/** The actions on a bulk job: stopping it while it runs, and then downloading its letters. */
 export function BatchTools({ batch, isRunning }: BatchToolsProps) {
   const t = useText('letters');
   const kernel = useText();

@@ -47,7 +47,7 @@ export const letterDocument = recordDocument<LetterDetail>({
   fields: `${letterFields} body template_version`,
 });
 
-/** Where a letter is written to. */
+/** The application for which a letter is written. */
 export interface WrittenCase {
   readonly id: number;
   readonly author: { readonly first_name: string | null; readonly last_name: string | null };
@@ -68,7 +68,7 @@ export const choicesDocument: TypedDocumentNode<
   options: letterTemplateChoices @rest(type: "[LetterTemplateChoice]", path: "letters/templates") { id ${nameFields} }
 }`);
 
-/** Who may sign; their positions are in the language of the interface. */
+/** Reads the admins who may sign; their positions are in the language of the interface. */
 export const signatoriesDocument: TypedDocumentNode<
   { readonly signatories: readonly Signatory[] },
   Record<string, never>
@@ -76,7 +76,7 @@ export const signatoriesDocument: TypedDocumentNode<
   signatories: letterSignatories @rest(type: "[LetterSignatory]", path: "letters/signatories") { id name position }
 }`);
 
-/** Whose letters the register holds, also those who sign no more. */
+/** Reads all signatories in the register, former ones included. */
 export const signersDocument: TypedDocumentNode<
   { readonly signers: readonly Signatory[] },
   Record<string, never>

@@ -14,7 +14,7 @@ export function nodeOf(schema: Schema, body: Body): Node {
   return node;
 }
 
-/** What the editor holds as the contract has it: without attributes that say nothing. */
+/** Returns the editor's document in the contract's format, without attributes that are not set. */
 export function bodyOf<Kind extends Body>(node: Node): Kind {
   // Sound: the editor's schema has the nodes of the contract, and no others.
   return JSON.parse(JSON.stringify(node.toJSON(), withoutAbsent)) as Kind;

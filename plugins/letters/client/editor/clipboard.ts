@@ -2,7 +2,7 @@ import { Slice } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { placeInTable, tableOfText } from './table-commands.ts';
 
-/** What is copied from one editor to another keeps its fields and lists under this type. */
+/** The MIME type by which text copied between editors keeps its fields and lists. */
 const ownType = 'application/x-komak-letter';
 
 /**
@@ -49,7 +49,7 @@ function insert(view: EditorView, data: DataTransfer | null): void {
   else view.pasteText(text);
 }
 
-/** What an editor has copied; null for anything else, and for what this kind of text cannot hold. */
+/** Returns the slice that an editor has copied; null for anything else, and for content that this kind of text cannot hold. */
 function sliceOf(view: EditorView, text: string): Slice | null {
   if (text === '') return null;
   try {

@@ -24,7 +24,7 @@ export interface LetterEditorProps {
   readonly invalid?: boolean | undefined;
 }
 
-/** Where a letter or a template is written: a sheet with a toolbar above it. */
+/** The editor of a letter or a template: a sheet with a toolbar above it. */
 export function LetterEditor({
   mode,
   isReply = false,

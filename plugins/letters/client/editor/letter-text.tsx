@@ -7,7 +7,7 @@ import { paperText } from './paper-style.ts';
 type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 type Inline = NonNullable<Paragraph['content']>[number];
 
-/** What the fields that only an issued letter has say in it. */
+/** The values of fields that only an issued letter has. */
 export type LetterFieldValues = Readonly<Record<LetterField, string>>;
 
 /** Null before a letter is issued. */

@@ -111,7 +111,7 @@ const tableNodes: Record<string, NodeSpec> = {
   },
 };
 
-/** What a template has beside text. Its blocks show in words what they stand for; a reader hears the same. */
+/** The nodes of a template besides text. Its blocks show in words what they stand for; screen readers read the same. */
 function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
   return {
     case_list: {

@@ -17,7 +17,7 @@ import {
 } from './table-commands.ts';
 import type { EditorHandle } from './use-editor-view.ts';
 
-/** What can be done to the table that the cursor is in. */
+/** The actions on the table that contains the cursor. */
 export function TableBar({ editor: { state, run } }: { readonly editor: EditorHandle }) {
   const t = useText('letters');
   const place = placeInTable(state);

@@ -21,7 +21,7 @@ interface CellPlace {
 /** On which side of the cursor something is added. */
 export type Side = 'before' | 'after';
 
-/** Where in a table the cursor is; null outside of one. */
+/** Returns the position of the cursor in a table; null outside of one. */
 export function placeInTable(state: EditorState): CellPlace | null {
   const found = around(state, 'table');
   if (!found) return null;

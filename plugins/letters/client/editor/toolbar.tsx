@@ -50,7 +50,7 @@ interface ToolbarProps {
   readonly controls: string;
 }
 
-/** What can be done to the text; arrow keys go from button to button. */
+/** The formatting actions; arrow keys move from button to button. */
 export function Toolbar({ editor, mode, isReply, labels, controls }: ToolbarProps) {
   const t = useText('letters');
   const { state, run } = editor;

@@ -69,7 +69,7 @@ export function LetterDialog({ id, onClose, onShow }: LetterDialogProps) {
   );
 }
 
-/** What the fields of an issued letter say. */
+/** Returns the field values of an issued letter. */
 function fieldValuesOf({ number, issued_on, signatory }: Letter): LetterFieldValues {
   return {
     letter_number: number,

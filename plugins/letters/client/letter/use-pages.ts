@@ -70,7 +70,7 @@ function printWhenShown(tab: Window, onUnable: () => void): void {
   }, asking.pause);
 }
 
-/** What a tab shows. The viewer of Firefox has an origin of its own, so that nothing of it may be read. */
+/** Returns the state of a tab. The viewer of Firefox has an origin of its own, so that nothing of it may be read. */
 function stateOf(tab: Window): 'loading' | 'shown' | 'closed' | 'foreign' {
   if (tab.closed) return 'closed';
   try {

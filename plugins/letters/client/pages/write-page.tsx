@@ -12,7 +12,7 @@ import { padId } from '#kernel/domain/text/index.ts';
 import { caseDocument, letterDocument } from '../data/queries.ts';
 import { WriteForm } from '../write/write-form.tsx';
 
-/** Where a letter to an application is written; with `?replaces=<id>` one that corrects another. */
+/** The page on which a letter to an application is written; with `?replaces=<id>` one that corrects another. */
 export function WritePage() {
   const t = useText('letters');
   const { id = '' } = useParams();

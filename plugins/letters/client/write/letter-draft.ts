@@ -21,7 +21,7 @@ export function blankLetter(language: Language, signatoryId: number | null): Let
   return { language, templateId: null, subject: '', body: emptyBody, signatoryId, filled: '' };
 }
 
-/** What tells whether the text was edited. */
+/** Returns a fingerprint of the text, by which edits are detected. */
 export function markOf({ subject, body }: Pick<LetterDraftValues, 'subject' | 'body'>): string {
   return JSON.stringify([subject, body]);
 }
@@ -32,10 +32,10 @@ export function isEdited(values: LetterDraftValues): boolean {
   return !isBlank && markOf(values) !== values.filled;
 }
 
-/** What is missing before a letter can be issued. */
+/** A part that is missing before a letter can be issued. */
 export type LetterProblem = 'subject' | 'body' | 'signatory';
 
-/** What is missing, in the order of the page. */
+/** Returns the missing parts, in the order of the page. */
 export function problemsOf(values: LetterDraftValues): readonly LetterProblem[] {
   return [
     ...(values.signatoryId === null ? (['signatory'] as const) : []),

@@ -38,7 +38,7 @@ export const formId = 'letter';
 
 const signatoryKey = 'letters.signatory';
 
-/** What a letter form is doing. */
+/** The task that a letter form is performing. */
 type Work = 'filling' | 'previewing' | 'issuing';
 
 /** The letter that is being written: kept as a draft from the first change on. */
@@ -60,7 +60,7 @@ function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
   };
 }
 
-/** What is being done, one thing at a time, and why the last one failed. */
+/** Runs one task at a time; returns the running one, and the failure of the last one. */
 function useWork() {
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [busy, setBusy] = useState<Work | null>(null);
@@ -191,7 +191,7 @@ function valuesOf(letter: LetterDetail): LetterDraftValues {
   };
 }
 
-/** Who signed the last letter that was written in this browser. */
+/** Returns the signatory of the last letter that was written in this browser. */
 function lastSignatory(): number | null {
   return Number(readStored(signatoryKey)) || null;
 }

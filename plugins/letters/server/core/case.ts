@@ -18,7 +18,7 @@ export async function readCase(hooks: Effects['hooks'], id: number, area: Area):
   return found;
 }
 
-/** Who writes the letter: the executor that it names. */
+/** The author of the letter: the executor that it names. */
 interface Writer {
   readonly name: string;
   readonly phone: string;
@@ -51,7 +51,7 @@ function neighborhoodOf(found: ApplicationDetail, context: Context, language: La
   return context.text(language, 'letters:mahalla', { name });
 }
 
-/** Whom a letter is for, and where they live. */
+/** Returns the name and the place of a letter's addressee. */
 export function addresseeOf(found: ApplicationDetail, context: Context, language: Language) {
   return {
     name: fullName(found.author),
@@ -59,7 +59,7 @@ export function addresseeOf(found: ApplicationDetail, context: Context, language
   };
 }
 
-/** What templates are filled with from a case. */
+/** Returns a case as the data that fill templates. */
 export function filledCaseOf(
   found: ApplicationDetail,
   { context, language, writer }: { context: Context; language: Language; writer: Writer },

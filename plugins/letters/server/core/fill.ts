@@ -18,7 +18,7 @@ export interface CaseRows {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a template is filled with. */
+/** The data of a case that fill a template. */
 export interface FilledCase {
   readonly values: Readonly<Partial<Record<Field, string>>>;
   readonly lists: Readonly<Record<ListSource, CaseRows>>;

@@ -36,7 +36,7 @@ export interface NewLetter {
   readonly origin: string;
 }
 
-/** What issuing needs beside the transaction. */
+/** The services that issuing needs besides the transaction. */
 export interface Issuing {
   readonly context: Context;
   readonly renderer: Renderer;
@@ -132,7 +132,7 @@ function issuedOf(
   };
 }
 
-/** What stands on the pages of a letter that has no number yet. */
+/** Returns the content of a letter's pages before it has a number. */
 export async function sheetOf(
   { database }: Pick<LetterEffects, 'database'>,
   context: Context,

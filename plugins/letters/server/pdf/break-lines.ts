@@ -78,7 +78,7 @@ function wordAtHead(waiting: readonly Inline[]): readonly Inline[] {
   return last < 0 ? waiting : waiting.slice(0, last + 1);
 }
 
-/** Where the next part would stand, from the left of the line. */
+/** Returns the position of the next inline, from the left of the line. */
 function placeOf(line: Line, inline: Inline): number {
   return line.inlines.length === 0 ? -inline.leadingCut : line.inlineWidths - line.leadingCut;
 }

@@ -20,7 +20,7 @@ type Paragraph = Extract<LetterBlock, { type: 'paragraph' }>;
 /** Text that the font has; another sign would be an empty box, which PDF/A forbids. */
 export type Drawable = (text: string) => string;
 
-/** What texts of a letter are written with. */
+/** The tools for drawing and measuring the texts of a letter. */
 interface Pen {
   readonly drawable: Drawable;
   readonly measure: Measure;
@@ -66,7 +66,7 @@ export function definePages(sheet: LetterSheet, { drawable, measure }: Pen): Doc
   };
 }
 
-/** So many signs may be joined by spaces that keep words together: a number and its unit, a name and its initials. */
+/** Most characters joined by spaces that keep words together: a number and its unit, a name and its initials. */
 const maxJoined = 40;
 
 /** Makes the spaces usual ones in what is joined over a line and more: it ends there rather than within a word. */

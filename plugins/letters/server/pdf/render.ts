@@ -38,8 +38,8 @@ export function createPdfRenderer(): RenderPdf {
 }
 
 /**
- * What has no form on paper: soft hyphens, joiners, marks of direction and variation, which come with text from other programs
- * and with which a name could be made to read backwards.
+ * Characters without a form on paper: soft hyphens, joiners, marks of direction and variation, which come with text from other
+ * programs and could make a name read backwards.
  */
 const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 

@@ -15,16 +15,16 @@ export interface Renderer {
   stop(): Promise<void>;
 }
 
-/** Longer than this no letter takes; a transaction that waits for it lives for half a minute. */
+/** Most milliseconds for one letter; a transaction that waits for it lives for half a minute. */
 const timeoutMs = 25_000;
 
-/** So many letters wait for the thread; who comes then is asked to come again. */
+/** Most letters that wait for the thread; further callers are told to retry. */
 const maxQueue = 100;
 
-/** So many of the signs that the font lacks are named. */
+/** Most characters missing in the font that an error names. */
 const maxNamed = 10;
 
-/** Creates the renderer of a server: one thread, which ends when there was nothing to draw for half a minute. */
+/** Creates the renderer of a server: one thread, which ends after half a minute without work. */
 export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
   let pool: Piscina | null = null;
   return {

@@ -2,7 +2,7 @@
 export type StructureType =
   'Document' | 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** What a screen reader gets of an element beside its text. */
+/** The data about an element, besides its text, for screen readers. */
 export interface StructureOptions {
   /** The text in place of a picture. */
   readonly alt?: string;
@@ -40,7 +40,10 @@ export class StructureElement {
   }
 }
 
-/** What is drawn as the content of an element; all else, such as the edges of tables and the feet of pages, is decoration. */
+/**
+ * A part of a page that is drawn as the content of an element; everything else, such as table edges and page footers, is
+ * decoration.
+ */
 export interface Structured {
   readonly element?: StructureElement;
 }

@@ -25,7 +25,7 @@ const lineHeight = 14.6;
 const besideText = 9;
 const besideRow = 5;
 
-/** So many points has even a column without words. */
+/** The least width of a column in points, even without words. */
 const least = 12;
 
 /**
@@ -61,8 +61,8 @@ const longestOf = (measure: Measure) => (text: string) =>
   text.split(/\s+/u).reduce((most, word) => Math.max(most, measure(word) * fontSizeOfTables), 0);
 
 /**
- * So many lines a text has at most, wherever they end: two that follow one another are together longer than one has room, or else
- * the second one would stand in the first. Within a word a letter less.
+ * Returns the most lines of a text, wherever they break: two consecutive lines are together longer than the width, or else the
+ * second would fit into the first. A line broken within a word is up to a letter shorter.
  */
 function maxLines(text: string, room: number, measure: Measure): number {
   const size = (part: string) => measure(part) * fontSizeOfTables;

@@ -62,7 +62,7 @@ function carryElements(writer: Writer): void {
   };
 }
 
-/** What is being marked in a document, and the tags of its elements. */
+/** The state of marking a document's content, and the tags of its elements. */
 interface Marking {
   readonly tags: Map<StructureElement, Tag>;
   page: object | null;

@@ -61,7 +61,7 @@ export const check = (context: Context) =>
     },
   });
 
-/** What is shown of a letter, by its code. */
+/** Returns the public data of a letter, by its code. */
 export async function findByCode(
   database: Database,
   code: string,

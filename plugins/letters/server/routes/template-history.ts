@@ -37,7 +37,7 @@ export const templateHistory = recordHistory(letters, template, templateServer, 
   ],
 });
 
-/** What a document says, a line for each paragraph; fields by their names in braces. */
+/** Returns a document as plain text, one line per paragraph; fields by their names in braces. */
 function plainTextOf(node: unknown, shown: ShownIn): string {
   if (!isRecord(node)) return '';
   const { type, text, attrs, content } = node;

@@ -7,7 +7,7 @@ import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters 
 /** Letters are counted up to so many; a longer list says that it is longer. */
 const maxCount = 10_000;
 
-/** What narrows the register. */
+/** The filters of the register. */
 export type LetterFilters = Pick<
   LetterListQuery,
   | 'year'

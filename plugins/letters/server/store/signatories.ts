@@ -15,7 +15,7 @@ interface Row {
   readonly role_ru: string;
 }
 
-/** Who may sign letters: admins who may answer applications, with the name of their role as their position. */
+/** Returns the admins who may sign letters: those who may answer applications, with the name of their role as their position. */
 export async function readSignatories(
   database: Database | DatabaseTransaction,
   language: Language,
@@ -34,7 +34,7 @@ export async function readSignatories(
   }));
 }
 
-/** Who has signed the letters within an area, with name and position as they last stood under one. */
+/** Returns the signatories of the letters within an area, with name and position as on their latest letter. */
 export async function readSigners(database: Database, area: Area): Promise<Signatory[]> {
   const { rows } = await sql<Signatory>`
     with recursive signer as (

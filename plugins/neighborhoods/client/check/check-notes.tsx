@@ -11,7 +11,7 @@ interface CheckNotesProps {
   readonly onStartOver: () => void;
 }
 
-/** What a user has to know of the borders and homes on the map: what failed, what others did meanwhile, what is missing. */
+/** Notes on the borders and homes on the map: failures, changes by others, missing data. */
 export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProps) {
   const t = useText('neighborhoods');
   const ui = useText();

@@ -9,7 +9,7 @@ export interface ChangedBorder extends OutlineInput {
   readonly updatedAt: string;
 }
 
-/** What the map shows, and the borders and the language of which it was made. */
+/** The shapes on the map, and the borders and the language from which they were made. */
 export interface Drawing {
   /** The newest ones that were read. */
   readonly seen: Borders;

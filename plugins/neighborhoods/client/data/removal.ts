@@ -1,7 +1,7 @@
 import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from './queries.ts';
 
-/** Where the list is: where one goes from a form, and after deleting. */
+/** The path of the list, to which the user returns from a form and after deleting. */
 export const listPath = '/neighborhoods/list';
 
 /** Deletes a neighbourhood, after asking with its name. */

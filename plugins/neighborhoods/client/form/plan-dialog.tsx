@@ -136,7 +136,7 @@ function PlanMap({ areas }: Pick<BorderPlan, 'areas'>) {
   );
 }
 
-/** What moves, plugin by plugin. */
+/** The moves of a plan, by plugin. */
 function Moves({ plan }: { readonly plan: BorderPlan }) {
   const t = useText('neighborhoods');
   const titleOf = usePartTitle(plan.parts);
@@ -180,7 +180,7 @@ interface SuccessorsProps {
   readonly onChange: (id: number) => void;
 }
 
-/** Who takes the cases of a receiver that move to a neighbourhood. */
+/** The choice of a successor for a receiver's cases that move to a neighbourhood. */
 function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsProps) {
   const t = useText('neighborhoods');
   const nameOf = useName();
@@ -208,7 +208,7 @@ function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsP
   );
 }
 
-/** Who hears of it, and what their area wins and loses. */
+/** The admins who are notified, and the gains and losses of their areas. */
 function PlanSummary({ plan }: { readonly plan: BorderPlan }) {
   const t = useText('neighborhoods');
   const titleOf = usePartTitle(plan.parts);
@@ -255,7 +255,7 @@ function keyOf({ receiver, neighborhood_id }: Handover): string {
   return `${receiver.id} ${neighborhood_id}`;
 }
 
-/** Where only one may take over, there is nothing to choose. */
+/** Returns the successors of handovers with only one candidate. */
 function onlyCandidates(handovers: readonly Handover[]): ReadonlyMap<string, Successor['successor_id']> {
   return new Map(
     handovers.flatMap((handover) => {

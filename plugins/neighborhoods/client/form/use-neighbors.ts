@@ -71,7 +71,7 @@ function useInputs(stored: readonly NeighborhoodBorder[]): readonly PolygonInput
   );
 }
 
-/** What becomes of the neighbours of a border, which has nothing before where it is new; nothing as long as it is not known. */
+/** Returns how the neighbours of a border follow it, where `own` is null for a new border; no changes until they are computed. */
 function useFollowed(
   own: NeighborhoodBorder | null,
   border: Boundary,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/plugin-api/server.ts';
 import type { ReceiverOption } from '../../contract.ts';
 
-/** Who may be handed an application. */
+/** The permission of admins who may receive applications. */
 const receiverPermission = 'application_receiver';
 
 /** Admins who may receive applications of a neighbourhood: those assigned to it, and super admins, who reach it anyway. */

@@ -26,7 +26,7 @@ import {
 } from './change-areas.ts';
 import { changedBounds, createLocate } from './locate.ts';
 
-/** What a call brings along. */
+/** The parts of a call that a plan needs. */
 export interface PlanCall extends Pick<Effects, 'database' | 'hooks'> {
   readonly viewer: Viewer;
   readonly language: Language;
@@ -71,7 +71,7 @@ export async function makePlan(
   };
 }
 
-/** What the other plugins find: first homes, then what follows their residents. */
+/** Collects the parts of other plugins: first homes, then the records that move with their residents. */
 async function partsOf(
   { hooks, viewer, language }: PlanCall,
   areas: readonly PlannedArea[],

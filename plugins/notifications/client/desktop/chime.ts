@@ -7,7 +7,7 @@ const notes = [
 const length = 0.5;
 const loudness = 0.12;
 
-/** So long a sound may wait for a busy computer to open its loudspeakers, in ms; later the sound would be outdated. */
+/** Most milliseconds that a sound waits for a busy computer to open its audio output; later it would be outdated. */
 const maxOpenMs = 3000;
 
 let context: AudioContext | null = null;

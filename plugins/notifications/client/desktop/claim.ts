@@ -1,6 +1,6 @@
 import { update } from 'idb-keyval';
 
-/** So many ids are remembered as announced; what is older does not come again. */
+/** Most ids remembered as announced; older ones do not come again. */
 const maxRemembered = 300;
 
 /**

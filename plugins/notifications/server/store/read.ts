@@ -4,7 +4,7 @@ import { type Database, matchesWords } from '#kernel/plugin-api/server.ts';
 import type { NotificationQuery } from '../../contract.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
-/** Whose notifications, and which of them; the days are those of a time zone. */
+/** The viewer whose notifications are read, and the filters; days are in the time zone. */
 export interface NotificationFilter extends NotificationQuery {
   readonly viewer: Viewer;
   readonly timeZone: string;

@@ -22,7 +22,7 @@ interface OutsideCardProps {
   readonly outside: NonNullable<PluginDetail['outside']>;
 }
 
-/** Where a plugin from outside is from, and how it is removed. */
+/** The source of an outside plugin, and the button to remove it. */
 export function OutsideCard({ plugin: { id, reasons }, outside }: OutsideCardProps) {
   const t = useText('plugins');
   const { nameOf } = usePluginTexts();

@@ -5,7 +5,7 @@ const hold = 'id subject_type subject_id reason placed_by placedAt';
 const counted = 'counts { key count } obstacles { key count type ids }';
 const request = `id citizen_id name source state reason requested_by askedAt confirmed_by endedAt createdAt own ${counted}`;
 
-/** What waits, or what has ended. None of it is an object of the cache: it goes with the page. */
+/** Reads erasure requests by state. They are not objects of the cache: they are dropped with the page. */
 export const requestsDocument: TypedDocumentNode<
   { readonly requests: { readonly items: readonly ErasureRequest[]; readonly length: number } },
   { state: string }
@@ -17,7 +17,7 @@ export const requestsDocument: TypedDocumentNode<
   }
 `;
 
-/** What must be kept. */
+/** Reads all holds. */
 export const holdsDocument: TypedDocumentNode<
   { readonly holds: { readonly items: readonly Hold[] } },
   Record<string, never>
@@ -25,7 +25,7 @@ export const holdsDocument: TypedDocumentNode<
   holds @rest(type: "RetentionHolds", path: "retention/holds") { items { ${hold} } }
 }`);
 
-/** What waits for a citizen, and what of theirs must be kept. */
+/** Reads the open erasure request of a citizen, and the holds on their records. */
 export const citizenStateDocument: TypedDocumentNode<{ readonly state: CitizenState }, { id: string }> = gql`
   query CitizenRetention($id: String!) {
     state(id: $id) @rest(type: "CitizenRetention", path: "retention/citizens/{args.id}") {
@@ -34,7 +34,7 @@ export const citizenStateDocument: TypedDocumentNode<{ readonly state: CitizenSt
   }
 `;
 
-/** What would be erased; read each time. */
+/** Previews an erasure; read each time. */
 export const erasurePreviewDocument: TypedDocumentNode<
   { readonly preview: Pick<ErasureRequest, 'counts' | 'obstacles'> },
   { id: string }

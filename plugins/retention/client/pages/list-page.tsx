@@ -13,7 +13,7 @@ import { HoldItem } from '../components/hold-item.tsx';
 import { RequestItem } from '../components/request-item.tsx';
 import { holdsDocument, requestsDocument } from '../data/queries.ts';
 
-/** Who is to be erased, what must be kept, and what has ended. */
+/** Open and completed erasures, and holds. */
 export function ListPage() {
   const t = useText('retention');
   return (

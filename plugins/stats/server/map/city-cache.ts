@@ -138,7 +138,7 @@ function wholeCity({ city, whole }: CachedCity, form: CityForm): LazyCachedRespo
   return cached;
 }
 
-/** What tells one state of the city from another. */
+/** The version of the city's data. */
 interface CityVersion {
   readonly text: string;
   /** How often the pins of each neighbourhood have changed. */

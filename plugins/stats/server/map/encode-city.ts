@@ -64,7 +64,7 @@ export function replacePins(
   };
 }
 
-/** Where the pins of each neighbourhood lie. */
+/** Returns the runs of consecutive pins of one neighbourhood. */
 function runsOf(columns: HouseholdColumns) {
   const runs: { columns: HouseholdColumns; neighborhood: number; from: number; to: number }[] = [];
   for (const [index, neighborhood] of columns.neighborhood.entries()) {

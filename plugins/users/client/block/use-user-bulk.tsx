@@ -10,8 +10,8 @@ interface Question {
 }
 
 /**
- * What can be done with many citizens at once: blocking those who are not, and letting in those who are. Where the server
- * keeps reasons, one is asked for all whom a press blocks.
+ * Returns the bulk actions on citizens: blocking and unblocking. If the server stores reasons, the dialog asks for one reason for
+ * all citizens that are blocked at once.
  */
 export function useUserBulk(): { readonly actions: readonly BulkAction<User>[]; readonly dialog: ReactNode } {
   const t = useText('users');

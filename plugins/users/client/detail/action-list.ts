@@ -18,7 +18,7 @@ export const ActionList = styled.ul`
   }
 `;
 
-/** What is known of one of them. */
+/** A small line of details of an item. */
 export const Small = styled.p`
   color: var(--text-2);
   font-size: 13px;

@@ -94,7 +94,7 @@ export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
   );
 }
 
-/** Who is blocked has no new application from outside: why, by whom and since when. */
+/** Shows why, by whom and since when a citizen is blocked; a blocked citizen cannot submit applications from outside. */
 function BlockBanner({ citizen: { blocked, block } }: { readonly citizen: UserDetail }) {
   const t = useText('users');
   const dates = useDates();

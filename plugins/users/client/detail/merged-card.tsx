@@ -15,7 +15,7 @@ import { ActionList, Small } from './action-list.ts';
 
 type Merge = UserDetail['merges'][number];
 
-/** Who was merged into a citizen, each with the way back. */
+/** The citizens who were merged into this one, each with a button to undo the merge. */
 export function MergedCard({ citizen: { merges } }: { readonly citizen: UserDetail }) {
   const t = useText('users');
   const dates = useDates();

@@ -19,7 +19,7 @@ import { ActionList, Small } from './action-list.ts';
 
 const mergeDialog = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** Who may be the same person, and the way to lay both side by side. */
+/** The citizens who may be the same person, with links to compare them. */
 export function SimilarCard({ citizen }: { readonly citizen: UserDetail }) {
   const t = useText('users');
   const read = useRead(similarDocument, {

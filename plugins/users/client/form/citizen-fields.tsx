@@ -19,7 +19,7 @@ import type { CitizenValues } from './values.ts';
 /** Most letters of a field, as the contract sets them. */
 const limits = { name: 100, personal_number: 14 } as const;
 
-/** What is known of a citizen, to be typed: number, names, birthday, phone, passport. */
+/** The fields of a citizen: number, names, birthday, phone, passport. */
 export function CitizenFields({ handle }: { readonly handle: RecordForm<User, CitizenValues> }) {
   const t = useText('users');
   const { form, problem } = handle;

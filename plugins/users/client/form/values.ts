@@ -1,6 +1,6 @@
 import type { Citizen, CitizenDraft, PersonField } from '../../contract.ts';
 
-/** What the fields of a citizen hold: texts, empty where nothing is known. */
+/** The values of a citizen's fields: texts, empty where unknown. */
 export type CitizenValues = Record<PersonField, string>;
 
 /** The fields of a citizen, or those of a new one. */

@@ -36,8 +36,8 @@ export function soundsOf(person: KnownPerson): PersonSounds {
 }
 
 /**
- * What two people have in common who may be one person; null where they are two. Names alone are not enough: birthday, phone or
- * passport has to agree too, and twins, parents and namesakes differ in what is left (kernel/decisions/0030-citizens.md).
+ * Returns the similarities of two people who may be the same; null for different people. Names alone are not enough: birthday,
+ * phone or passport has to agree too, and twins, parents and namesakes differ in the rest (kernel/decisions/0030-citizens.md).
  */
 export function compare(left: PersonSounds, right: PersonSounds): Common[] | null {
   const [one, other] = [left.person, right.person];

@@ -4,7 +4,10 @@ import type { Similar, User } from '../../contract.ts';
 import { store } from '../store/user-store.ts';
 import { compare, soundsOf, type KnownPerson } from './compare.ts';
 
-/** So many who share a birthday, a phone or a passport are compared, the newest: a whole office may have left its own phone. */
+/**
+ * Most citizens compared who share a birthday, a phone or a passport, newest first: a whole office may have entered its own
+ * phone.
+ */
 const maxCandidates = 500;
 const maxShown = 10;
 

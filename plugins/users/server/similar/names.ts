@@ -40,7 +40,7 @@ export function genderOf(lastName: string, fatherName: string | null): 'female' 
   return /(ov|ev)$/.test(family) ? 'male' : null;
 }
 
-/** What one letter costs in the place of another: vowels that the two spellings exchange cost little. */
+/** Returns the cost of substituting one letter for another: low for vowels that the two spellings exchange. */
 function costOf(one: string, other: string): number {
   if (one === other) return 0;
   const pair = one < other ? one + other : other + one;

@@ -8,7 +8,7 @@ export interface IdentityDocuments {
   readonly passport_number: string | null;
 }
 
-/** What led to the second of a merge leads to who remains. Ask before the second goes. */
+/** Makes the former documents of a merged citizen lead to the remaining one. Call it before the merged citizen is deleted. */
 export async function moveFormerDocuments(
   database: DatabaseTransaction,
   { remainingId, mergedId }: { readonly remainingId: number; readonly mergedId: number },
@@ -55,7 +55,10 @@ export async function restoreFormerDocuments(
   );
 }
 
-/** Who remained of the person with some papers, by the rule of the register: a JSHSHIR, or a passport where there was none. */
+/**
+ * Returns the id of the citizen into whom the person with some documents was merged, by the rule of the register: a JSHSHIR, or a
+ * passport where there was none; null if there is none.
+ */
 export async function findRemaining(
   database: Database | DatabaseTransaction,
   { personal_number: number, passport_series: series, passport_number: passport }: IdentityDocuments,

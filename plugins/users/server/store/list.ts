@@ -22,7 +22,7 @@ import { type User, user, type UserSort } from '../../contract.ts';
 import { matchesOftenEnough } from './common-words.ts';
 import { store } from './user-store.ts';
 
-/** What a list is asked for. */
+/** The criteria of a list. */
 export interface ListRequest extends FiltersOf<typeof user> {
   readonly page: number;
   readonly limit: number;

@@ -87,7 +87,7 @@ function groupCandidates(citizens: readonly Known[]): Candidates {
   return groups;
 }
 
-/** What another person has to share to be compared with a person. */
+/** Returns the keys of which another person must share one to be compared with a person. */
 function sharedKeys({ birthday, phone, passport_series, passport_number }: KnownPerson): string[] {
   return [
     ...(birthday ? [`birthday ${birthday}`] : []),
@@ -118,12 +118,12 @@ export function presentRow(
 const nameOf = ({ last_name, first_name, father_name }: KnownPerson): string =>
   fullName({ last_name: last_name ?? '', first_name: first_name ?? '', father_name });
 
-/** What a row says of a citizen, and the register does not. */
+/** Returns the fields that a row has and the register lacks. */
 export function gapsOf(body: CitizenBody, known: KnownPerson): PersonField[] {
   return personFields.filter((field) => known[field] === null && body[field] !== null);
 }
 
-/** What a row and the register say differently. */
+/** Returns the fields in which a row and the register differ. */
 export function differencesOf(body: CitizenBody, known: KnownPerson): PersonField[] {
   return personFields.filter(
     (field) => known[field] !== null && body[field] !== null && known[field] !== body[field],
@@ -191,7 +191,7 @@ async function readOwners(
   return new Map([...remaining, ...rows.map((row) => [row.personal_number ?? '', row] as const)]);
 }
 
-/** So many of one birthday are compared with a row. */
+/** Most people of one birthday compared with a row. */
 const maxOfBirthday = 300;
 
 /** Those who share phone, passport or birthday with a row. */

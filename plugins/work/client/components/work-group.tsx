@@ -34,7 +34,7 @@ const tones: Readonly<Record<Group['key'], Tone>> = {
   open: 'neutral',
 };
 
-/** Where the list of applications shows the same, and more. */
+/** The addresses of the list of applications that shows a whole group. */
 const lists: Readonly<Partial<Record<Group['key'], string>>> = {
   late: '/applications/list?status=late',
   new: '/applications/list?status=created',
@@ -81,7 +81,7 @@ function idsOf(items: Group['items']): number[] {
   return items.map(({ id }) => Number(id));
 }
 
-/** What the group has by now; who accepts one after the other continues until it is empty. */
+/** Reads the current ids of a group, for admins who accept one application after the other until it is empty. */
 async function readIds(key: Group['key'], most: number): Promise<readonly number[]> {
   const response = await request(apiAddress(`work?group=${key}&limit=${most}`));
   const { groups } = workSchema.parse(await response.json());

@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Work } from '../../contract.ts';
 
-/** What is on one's desk. `query` is `limit=8&group=…`. */
+/** Reads the user's work. `query` is `limit=8&group=…`. */
 export const workDocument: TypedDocumentNode<{ readonly work: Work }, { query: string }> = gql`
   query Work($query: String!) {
     work(query: $query) @rest(type: "Work", path: "work?{args.query}") {

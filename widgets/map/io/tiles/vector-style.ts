@@ -21,7 +21,7 @@ export interface VectorStyleOptions {
   readonly lang: string;
 }
 
-/** What a layer of tiles holds. */
+/** The kind of content of a tile layer. */
 type Content = keyof typeof schemas.layers;
 
 /**

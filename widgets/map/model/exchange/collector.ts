@@ -40,7 +40,7 @@ export interface ReadOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** What was written of a shape beside its places. */
+/** The attributes of a shape in the file, besides its coordinates. */
 interface RawHead {
   readonly id?: unknown;
   readonly title?: unknown;

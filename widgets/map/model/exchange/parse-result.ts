@@ -40,7 +40,7 @@ export interface ParsedShape<T> {
   readonly named: boolean;
 }
 
-/** What happens to shapes of a file whose number is on the map: a new number, a new outline for the old one, or nothing. */
+/** The handling of imported shapes whose number is on the map: a new number, a new outline for the old one, or nothing. */
 export type ExistingMode = 'add' | 'update' | 'skip';
 
 /** The result of an import, or of setting `value`. */

@@ -17,7 +17,7 @@ export function worldY(lat: number): number {
   return (worldSize / 2) * (1 + Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) / Math.PI);
 }
 
-/** Where a place lies, in pixels at zoom 0. */
+/** Returns the position of a place, in pixels at zoom 0. */
 export function worldPoint([lat, lng]: LatLng): [x: number, y: number] {
   return [worldX(lng), worldY(lat)];
 }

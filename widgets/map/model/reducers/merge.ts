@@ -74,7 +74,7 @@ export function reportOf({ format, failure, accepted, changed, skipped, notes }:
   return { format, failure, accepted, changed, skipped, notes };
 }
 
-/** What an import would do to a map. */
+/** The effects that an import would have on a map. */
 export interface ImportPreview {
   readonly added: number;
   /** With the number of a shape of another outline. */
@@ -112,7 +112,7 @@ interface Issues {
   readonly notes: ShapeIssue[];
 }
 
-/** What a map takes of the shapes of a kind. */
+/** The rules by which a map accepts shapes of one kind. */
 interface MergeRules {
   readonly kind: Kind;
   readonly capacity: number;
@@ -120,14 +120,14 @@ interface MergeRules {
   readonly existing: ExistingMode;
 }
 
-/** What differs between the kinds of shapes. */
+/** The operations that differ between the kinds of shapes. */
 interface Reshaping<T> {
   readonly faultOf: (shape: T) => Reason | null;
   /** A shape with the outline of another. */
   readonly reshaped: (shape: T, other: T) => T;
 }
 
-/** What a map takes of what was read. */
+/** The shapes that a map accepts from an import. */
 interface Admitted<T> {
   readonly added: readonly T[];
   readonly replaced: ReadonlyMap<T, T>;

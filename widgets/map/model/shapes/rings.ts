@@ -1,6 +1,6 @@
 import type { LatLng, Outline, PolygonShape, Ring } from './shape.ts';
 
-/** Where a vertex of an outline is: which ring, and which vertex of that ring. */
+/** The position of a vertex in an outline: its ring, and its index in that ring. */
 interface VertexPlace {
   readonly ring: number;
   readonly at: number;

@@ -30,7 +30,7 @@ interface Vertex {
 
 type Empty = Readonly<Record<never, never>>;
 
-/** What each action carries. */
+/** The payload of each action. */
 interface Payloads {
   /** Replaces all shapes, as `value` does. Starts a new history; needs no permissions. */
   replace: {

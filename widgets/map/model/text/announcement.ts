@@ -10,7 +10,7 @@ import {
 } from '../index.ts';
 import { placeText, titleText, formatText, type MapTexts } from './texts.ts';
 
-/** What screen readers announce after a change; null where the change announces itself. */
+/** Returns the announcement for screen readers after a change; null where the change announces itself. */
 // Over 60 lines: one case for each action.
 export function announcementOf(
   state: MapState,
@@ -116,7 +116,7 @@ function vertexCount({ shapes }: MapState, id: ShapeId): number {
   return polygon ? countVertices(polygon) : 0;
 }
 
-/** What a finished drawing has done. */
+/** Returns the announcement of a finished drawing. */
 function finished(state: MapState, before: MapState, texts: MapTexts): string {
   const { announce } = texts;
   const purpose = before.tool.name === 'drawing' ? before.tool.purpose : 'area';

@@ -17,7 +17,7 @@ export interface OverlayHost {
 /** The result of a press: a place of this title was picked, or the map zoomed in. */
 export type PressResult = { readonly picked: string } | 'zoomed';
 
-/** What a map draws above its shapes, such as a hundred thousand markers. */
+/** An overlay that a map draws above its shapes, such as a hundred thousand markers. */
 export interface MapOverlay {
   /** Connects the overlay to a map; returns a function that disconnects it. */
   attach(map: OverlayHost): () => void;

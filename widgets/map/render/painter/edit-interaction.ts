@@ -125,7 +125,7 @@ function drawVertices(pen: CanvasPen, paths: readonly PixelPath[], count: number
   for (const path of paths) pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
 }
 
-/** What is being drawn: a ring is filled, a line is not. */
+/** Draws the unfinished drawing: a ring is filled, a line is not. */
 function drawUnfinished(
   pen: CanvasPen,
   { points, purpose }: DrawingTool,

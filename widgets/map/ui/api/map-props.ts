@@ -176,7 +176,7 @@ export interface EditorSlots {
   readonly card: HTMLElement | null;
 }
 
-/** What the editor does with pointers, keys and dropped files. */
+/** The editor's handlers of pointers, keys and dropped files. */
 export interface EditorHandle {
   readonly tool: PointerTool;
   /** Returns whether it handled the key; `onMap` says that the map has the focus, not one of its buttons. */

@@ -14,7 +14,7 @@ import type { EditorPartProps } from './use-editor.ts';
 /** The distances to choose from, in metres. */
 const distances = [0.5, 1, 2, 3, 5, 10, 20] as const;
 
-/** So many problems are listed at a time. */
+/** The number of problems per page of the list. */
 const pageSize = 100;
 
 /** The list of border problems of a map, with links to each, and the controls to join borders. */

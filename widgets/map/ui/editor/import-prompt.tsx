@@ -14,7 +14,7 @@ interface ImportPromptsProps {
   readonly texts: MapTexts;
 }
 
-/** What happens to shapes whose number is on the map, the likely wish first. */
+/** The ways to handle shapes whose number is on the map, the likeliest first. */
 const modes = ['update', 'add', 'skip'] as const satisfies readonly ExistingMode[];
 
 /** The questions of an import: which attributes are the names and the number, and what to do with known numbers. */

@@ -8,7 +8,7 @@ import type {
 } from '../../model/index.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 
-/** What the user is asked before anything is added. */
+/** The questions to the user before an import adds anything. */
 export interface ImportPrompt {
   readonly reading: ParseResult;
   readonly preview: ImportPreview;

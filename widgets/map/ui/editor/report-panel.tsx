@@ -77,7 +77,7 @@ interface UsedAttributesProps extends AttributeRoles {
   readonly texts: MapTexts;
 }
 
-/** Where the names and the numbers came from, and the way to choose otherwise. */
+/** The attributes that gave the names and the numbers, and a button to choose others. */
 function UsedAttributes({ uz, ru, number, onRevise, texts }: UsedAttributesProps) {
   const names = [...new Set([uz, ru])].filter((name) => name !== null).join(', ') || texts.import.none;
   return (

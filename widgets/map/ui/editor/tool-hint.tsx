@@ -12,7 +12,7 @@ import { areaText, formatText, lengthText, textOf, type MapTexts } from '../../m
 import type { CustomTool } from '../../tools/custom-tool.ts';
 import type { EditorPartProps } from './use-editor.ts';
 
-/** What to do next with the active tool, and its buttons. */
+/** A hint about the next step with the active tool, and its buttons. */
 export function ToolHint({ context, state, editor }: EditorPartProps) {
   const { session, texts } = context;
   const { draw } = texts;

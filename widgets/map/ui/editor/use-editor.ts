@@ -13,7 +13,7 @@ import type { KomakMapProps } from '../api/map-props.ts';
 import type { Importing } from './importing.ts';
 import { useImport } from './use-import.ts';
 
-/** What an editor adds to a map. */
+/** The state and the actions that an editor adds to a map. */
 export interface Editor extends Importing {
   readonly tool: PointerTool;
   readonly newShape: NewShapeFactory;
@@ -37,7 +37,7 @@ export interface Editor extends Importing {
   readonly moveVertex: (index: number, place: LatLng) => boolean;
 }
 
-/** What each part of the editor's surface gets. */
+/** The props of each part of the editor's surface. */
 export interface EditorPartProps {
   readonly context: MapContext;
   readonly state: MapState;

@@ -15,7 +15,7 @@ import type { MapContext } from '../../tools/map-context.ts';
 import type { Importing, ImportPrompt } from './importing.ts';
 import { textOf } from '../../model/text/texts.ts';
 
-/** What is read, or has been: it may be read again. */
+/** The import that is being read or was read; it may be read again with another choice of attributes. */
 interface Draft {
   readonly source: string | Blob;
   readonly choice: AttributeChoice;

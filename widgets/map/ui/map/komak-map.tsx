@@ -161,7 +161,7 @@ function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
-/** What the editor does with pointers, keys and files; null as long as its code is not there. */
+/** Holds the editor's handlers of pointers, keys and files; null until its code is loaded. */
 function useEditorHandle(refit: () => void) {
   const editor = useRef<EditorHandle | null>(null);
   const take = useCallback(

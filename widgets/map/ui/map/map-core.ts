@@ -13,7 +13,7 @@ import { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
 import type { Place } from '../api/map-props.ts';
 import type { CanvasHandle } from '../stage/map-canvas.tsx';
 
-/** What of a map lives outside of React, so that moving and dragging render nothing. */
+/** The parts of a map that live outside React, so that moving and dragging render nothing. */
 export class MapCore {
   readonly session = new MapSession();
   readonly camera: Camera;

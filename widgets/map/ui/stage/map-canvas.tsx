@@ -20,7 +20,7 @@ import type { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
 import type { PanTarget } from '../../tools/pointer-listener.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 
-/** What others do with the canvas. */
+/** The imperative handle of the canvas. */
 export interface CanvasHandle extends PanTarget {
   /** Draws everything, without a React render. */
   paint(painter: OverlaidPainter): void;
@@ -36,7 +36,7 @@ interface MapCanvasProps extends CanvasProps {
   readonly onDraw: (view: View) => void;
 }
 
-/** What every canvas of a map is given. */
+/** The props of every canvas of a map. */
 export interface CanvasProps {
   readonly camera: Camera;
   readonly onDrawInteraction: (overlayCanvas: OverlayCanvas) => void;

@@ -46,7 +46,7 @@ interface StageProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Where the map is drawn and takes pointers and keys; replaces a lost drawing context by a new one. */
+/** The area that draws the map and takes pointers and keys; replaces a lost drawing context by a new one. */
 // Over 60 lines: both canvases are given the same, and stand in the same area.
 export function Stage(props: StageProps) {
   const { context, canvas, tool, source, theme, onSourceFail, onAttribution, drawing, crosshair, help } =

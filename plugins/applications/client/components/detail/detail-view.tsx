@@ -36,7 +36,7 @@ import { flushSync } from 'react-dom';
 /** Fields that open an on-screen keyboard. */
 const typing = ":is(textarea, input:not([type='checkbox'], [type='radio'], [type='file'])):focus";
 
-/** A case with room for the bar of its deeds at the foot of a phone; the bar gives way to an on-screen keyboard. */
+/** Leaves space for the bar of actions at the bottom of a phone; the bar is hidden while an on-screen keyboard is open. */
 const BarRoom = styled.div`
   ${media.phone} {
     --case-bar: calc(61px + env(safe-area-inset-bottom));

@@ -29,10 +29,10 @@ import { applicationsDocument } from '../../data/queries.ts';
 import { filtersCapability } from '../../../contract/filter-names.ts';
 import { allFilters, baseFilters, type CaseFilter } from '../filters/filter-names.ts';
 
-/** How the list stands when the address says nothing: newest first, twenty a page. */
+/** The default order of the list: newest first. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 
-/** The page of applications in the address, the pending ones, and how to change both. */
+/** Returns the page of applications for the address, the pending ones, and functions that change both. */
 export function useApplicationList() {
   const takesFilters = useCapabilities('applications').includes(filtersCapability);
   const list = useListQuery<CaseFilter>({

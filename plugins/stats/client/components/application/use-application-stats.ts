@@ -69,7 +69,7 @@ function keyOf(search: string): string {
   return JSON.stringify(formNames.map((name) => params.get(name)));
 }
 
-/** What was changed in the form and not yet applied. */
+/** Changes in the form that are not yet applied. */
 interface Touched {
   /** The address as it was drawn, … */
   readonly drawn: string;

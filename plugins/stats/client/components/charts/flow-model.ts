@@ -14,7 +14,7 @@ export interface FlowFrame {
   readonly bottom: number;
 }
 
-/** Where everything of a flow stands. */
+/** The layout of a flow chart, in pixels. */
 export interface FlowPlot {
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;

@@ -9,8 +9,8 @@ export interface PlannedAccess {
 }
 
 /**
- * What an admin would leave behind, all that they have or what they could no longer open. Whether anybody is asked is decided once, by the answer of the server;
- * what changes afterwards reaches the open dialog, which keeps what was chosen in it.
+ * Reads the cases and tasks that an admin would leave behind: all, or those that they could no longer open. The server's first
+ * response decides whether a dialog opens; later changes reach the open dialog, which keeps the choices in it.
  */
 export function useHandoverPlan(adminId: number, plannedAccess?: PlannedAccess) {
   const { data, error, refreshing, loading } = useRead(handoverDocument, {
