@@ -5,7 +5,7 @@ export const pluginSettingsSchema = z.strictObject({
   enabled: z.boolean().default(true),
   /** Whether a failing start of this plugin stops the server, or sets it aside. */
   onFailure: z.enum(['quarantine', 'abort']).default('quarantine'),
-  /** Where an outside plugin comes from: a package, a folder or a `.tgz`, from the folder of this file. */
+  /** The source of an outside plugin: a package, a folder or a `.tgz`, relative to the folder of this file. */
   source: z.string().min(1).optional(),
   /** The hash of an outside plugin, as `komak plugin check` prints it; its server module is trusted by it. */
   integrity: z
@@ -42,7 +42,7 @@ export const tileSourceSchema = z.strictObject({
    * that begins with a dot is an archive in the folder of this file, which the server serves itself.
    */
   url: z.string().regex(/^((pmtiles:\/\/)?(https?:\/\/|\/)\S+|\.{1,2}\/\S+\.pmtiles)$/),
-  /** Whom to thank; plain text. */
+  /** The attribution; plain text. */
   attribution: z.string().max(300).optional(),
   maxZoom: z.int().min(0).max(24).optional(),
   tileSize: z.union([z.literal(256), z.literal(512)]).optional(),
@@ -76,13 +76,13 @@ export const deploymentSchema = z.strictObject({
   /** Origins, beside our own, that may open a socket or call the API from a browser. */
   allowedOrigins: z.array(z.url()).default([]),
   /**
-   * Where maps take their basemap from, the first one first; with none, shapes lie on a plain background. A demonstration adds a map
-   * of its own, unless this is an empty list.
+   * The sources of the basemap, the first one first; with none, shapes lie on a plain background. A demonstration adds a map of
+   * its own, unless this is an empty list.
    */
   tiles: z.array(tileSourceSchema).optional(),
   /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
-  /** Whose outside plugins may run on the server, and whether they may be added on the page of plugins. */
+  /** The keys whose outside plugins may run on the server, and whether they may be added on the page of plugins. */
   trust: z
     .strictObject({
       /** Public Ed25519 keys by name: 32 bytes, base64. */

@@ -15,7 +15,7 @@ export interface KnowledgeText {
 export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   /** `<plugin>/<key>`. */
   readonly key: string;
-  /** Who may read it: everyone, admins, or only super admins. */
+  /** The audience: everyone, admins, or only super admins. */
   readonly audience: 'public' | 'staff' | 'super_admin';
   /** The page that the answer links to. */
   readonly path: string | null;

@@ -27,7 +27,7 @@ export interface RegisteredRoute {
   readonly access: Access;
   /** The slot of the kernel that the page is for. */
   readonly shows?: string;
-  /** What the page reads first. */
+  /** The path that the page reads first. */
   readonly firstRead?: string;
 }
 

@@ -32,7 +32,7 @@ export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
 /** The response of a sign-in that needs a code or a passkey: the ticket of the second step. */
 export const secondStepSchema = z.object({
   ticket: z.string(),
-  /** What is good for the second step; a code where it is absent. */
+  /** The ways of the second step; a code if absent. */
   ways: z.array(z.enum(['code', 'passkey'])).optional(),
   /** Seconds until the first step has to be done again. */
   expires_in: z.int(),

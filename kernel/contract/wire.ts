@@ -112,7 +112,7 @@ export const deploymentResponseSchema = z.object({
   timeZone: z.string(),
   /** Absent where the server masks nothing. */
   privacy: z.object({ revealReason: z.boolean() }).optional(),
-  /** Where maps take their basemap from. */
+  /** The sources of the basemap. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
   /** Present where the server records traces: the share of them that browsers begin, from 0 to 1. */

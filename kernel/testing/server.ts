@@ -37,10 +37,10 @@ export interface TestServerOptions {
   readonly replicaUrl?: string;
   /** Stores files in the folder of another test server, as nodes with a common disk do. */
   readonly data?: string;
-  /** Where files are stored, and the token of `/metrics`. */
+  /** The store of files, and the token of `/metrics`. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
-  /** Where traces are sent. */
+  /** The destination of traces. */
   readonly traces?: TracePlan;
   /** Its nightly backups. */
   readonly backups?: BackupPlan;

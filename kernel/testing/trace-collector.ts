@@ -46,9 +46,9 @@ export type CollectorBehavior = 'takes' | 'refuses' | 'never answers';
 
 /** A collector of traces that speaks OTLP over HTTP, in JSON. */
 export interface TraceCollector {
-  /** Where it listens, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it. */
+  /** The address at which it listens, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it. */
   readonly url: string;
-  /** What sends all spans to it, soon. */
+  /** A plan that sends all spans to it, soon. */
   readonly plan: TracePlan;
   readonly spans: readonly CollectedSpan[];
   /** The requests as they came, their headers included. */

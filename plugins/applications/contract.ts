@@ -286,7 +286,7 @@ export const neighborhoodCountsQuery = defineQuery<ApplicationsCriteria, readonl
 
 /** An application that comes from outside, all of it checked. */
 export interface ReceivedApplication {
-  /** Who asks. The citizen is found or created; the application keeps these data as they are. */
+  /** The applicant. The citizen is found or created; the application keeps these data as they are. */
   readonly citizen: CitizenBody;
   readonly neighborhood_id: number;
   readonly employment_status: EmploymentStatus;
@@ -294,7 +294,7 @@ export interface ReceivedApplication {
   readonly planned_assistance: string;
   /** Files that are stored and belong to nothing else. */
   readonly fileIds: readonly number[];
-  /** Who brought it, in a word such as `widget` or `api`; staff's own are `staff`. */
+  /** The source, a word such as `widget` or `api`; staff's own are `staff`. */
   readonly source: string;
 }
 

@@ -82,7 +82,7 @@ export const verificationSchema = z.object({
   sealed: z.int(),
   /** Entries of the last seconds, which have no seal yet. */
   unsealed: z.int(),
-  /** What is wrong first, and at which entry or seal; null where the log is as it was written. */
+  /** The first fault, and its entry or seal; null if the log is intact. */
   fault: z.object({ code: z.string(), at: z.int() }).nullable(),
   /** The newest seal, to be noted elsewhere. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

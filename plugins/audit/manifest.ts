@@ -34,7 +34,7 @@ export const audit = definePlugin({
   capabilities: ['audit'],
   permissions: ['audit_read'],
   config: z.object({
-    /** What super admins are warned of as unusual. The numbers are those of one person within so many minutes. */
+    /** The thresholds for warnings of unusual activity to super admins. The numbers are per person within some minutes. */
     watch: z
       .object({
         minutes: z.int().min(5).max(1440).default(60),

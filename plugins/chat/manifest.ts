@@ -15,7 +15,7 @@ export const chat = definePlugin({
   config: z.object({
     /** Whether visitors of the sites that the deployment lists may ask without signing in. */
     visitors: z.boolean().default(true),
-    /** Whom an asker may turn to when the assistant does not know. */
+    /** The contact for questions that the assistant cannot answer. */
     contact: z
       .object({
         nameUz: contactText,

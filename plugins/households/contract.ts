@@ -28,7 +28,7 @@ export const placeShape = {
   street: namedSchema,
   house_type: z.enum(houseTypes),
   house_number: z.int(),
-  /** What follows the number: a letter (`A`), a fraction (`/3`) or both (`A/3`). */
+  /** The suffix of the number: a letter (`A`), a fraction (`/3`) or both (`A/3`). */
   house_suffix: z.string().nullable(),
   /** In a building alone. */
   apartment_number: z.int().nullable(),

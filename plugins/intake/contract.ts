@@ -113,7 +113,7 @@ export const letterSchema = z.object({
   id: idSchema,
   title: z.string(),
   date: momentSchema,
-  /** Where it opens, relative to `/api/uz/`, for some minutes. */
+  /** The address of the window, relative to `/api/uz/`, valid for some minutes. */
   path: z.string(),
 });
 
@@ -125,7 +125,7 @@ export const caseStatusSchema = z.object({
   cancel_time: momentSchema.nullable(),
   late: z.boolean(),
   verified: z.boolean(),
-  /** What the office asks of the citizen, the newest first. */
+  /** The office's requests to the citizen, the newest first. */
   asks: z.array(z.object({ text: z.string(), created_at: momentSchema })),
   letters: z.array(letterSchema),
 });

@@ -16,7 +16,7 @@ export const intake = definePlugin({
   config: z.object({
     /** Whether visitors of the sites that the deployment lists may apply; keys of sites work without it. */
     visitors: z.boolean().default(false),
-    /** Where codes for phones are sent to: an HTTP address that takes `{phone, text}`. */
+    /** The gateway for codes to phones: an HTTP address that takes `{phone, text}`. */
     gateway: z
       .string()
       .trim()

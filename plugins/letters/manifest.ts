@@ -32,7 +32,7 @@ export const letters = definePlugin({
       // Not ended by a digit: `1` and 12 would be `112/2026`, as `11` and 2 are.
       .regex(/^([\p{L}\d/.-]*[\p{L}/.-])?$/u)
       .default(''),
-    /** Where citizens reach this server, for the QR code; the address that the writer uses where it is empty. */
+    /** The public address of this server for the QR code; if empty, the address that the author of the letter uses. */
     publicAddress: z
       .string()
       .trim()

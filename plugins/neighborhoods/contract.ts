@@ -245,14 +245,14 @@ export interface PersonMove {
 /** A plugin's part of the plan of a border. */
 export interface BorderPart {
   readonly plugin: string;
-  /** Who may see the things that move. */
+  /** The permission to see the records that move. */
   readonly permission: string;
   /** The type of the notice for admins whose area gains or loses some; its payload is `{gained, lost}`. */
   readonly notice: string;
   readonly moves: readonly BorderMove[];
   /** How some of the things are called, and where their pages are. */
   describe(ids: readonly number[]): Promise<readonly { id: number; title: string; path: string }[]>;
-  /** Who could not open what moves, by the neighbourhood that it moves to. */
+  /** The receivers who could not open the moved records, by the neighbourhood that these move to. */
   readonly handovers?: readonly { receiverId: number; neighborhoodId: number; count: number }[];
   /** Writes the moves, after the borders. */
   apply(successors: readonly Successor[]): Promise<void>;

@@ -73,7 +73,7 @@ export type PluginSettings = z.infer<typeof settingsSchema>;
 export const pluginDetailSchema = pluginSchema.extend({
   adds: additionsSchema.extend({ jobs: z.array(z.string()) }),
   loaded: z.boolean(),
-  /** Where it is from; null for one that comes with Ko‘mak. */
+  /** The origin; null for a plugin that comes with Ko‘mak. */
   outside: z
     .object({
       digest: z.string(),

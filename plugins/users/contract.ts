@@ -178,7 +178,7 @@ function readJshshir(text: string | null, wrong: Wrong): { value: string; birthd
 export interface FoundCitizen {
   readonly id: number;
   readonly created: boolean;
-  /** Who is blocked has no new application from outside; staff decide themselves, and see `block_reason`. */
+  /** A blocked citizen cannot submit applications from outside; staff decide themselves, and see `block_reason`. */
   readonly blocked: boolean;
   readonly block_reason: string | null;
 }

@@ -17,7 +17,7 @@ const workItemSchema = z.object({
   createdAt: momentSchema,
   /** The task that is due first of those given to the viewer here, and whom it was meant for where they are absent. */
   task: z.object({ id: idSchema, due_at: momentSchema.nullable(), instead_of: person.nullable() }).nullable(),
-  /** What another person wrote, and waits for an answer to. */
+  /** A message of another person that waits for a reply. */
   step: z
     .object({
       createdAt: momentSchema,

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../storage/local-storage.ts';
 export interface Command {
   /** Unique among all commands, such as `applications.accept`. */
   readonly id: string;
-  /** What it does, in the language of the user. */
+  /** The title, in the user's language. */
   readonly title: string;
   /** A name of `icons.tsx` or `lazy-icons.tsx`. */
   readonly icon: string;

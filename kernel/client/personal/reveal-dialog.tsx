@@ -5,7 +5,7 @@ import { useText } from '../i18n/i18n.ts';
 const maxLength = 300;
 
 interface RevealDialogProps {
-  /** What is to be shown. */
+  /** The field to reveal. */
   readonly field: string;
   readonly onClose: () => void;
   /** Takes the reason; where it fails the dialog stays and says why. */

@@ -32,7 +32,7 @@ export interface HitGroup {
   readonly hits: readonly Hit[];
   /** It has not been found yet what belongs here. */
   readonly searching?: boolean | undefined;
-  /** So many lines are still to come. */
+  /** The number of lines still to come. */
   readonly awaited?: number | undefined;
 }
 

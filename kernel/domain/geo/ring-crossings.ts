@@ -6,7 +6,7 @@ import { intersectionPoint, turn, type Segment } from './segments.ts';
 export interface RingCrossing {
   /** Edges are numbered through all rings: edge `n` starts at vertex `n`. The smaller number first. */
   readonly edges: readonly [number, number];
-  /** Where they meet. */
+  /** The point where they meet. */
   readonly at: Place;
 }
 
@@ -103,7 +103,7 @@ type Point = readonly [x: number, y: number];
 interface Touch {
   readonly at: Point;
   readonly edges: readonly [number, number];
-  /** Where each of the rings comes from and goes to. */
+  /** The points before and after the meeting, for each of the rings. */
   readonly ways: readonly [Point[], Point[]];
 }
 

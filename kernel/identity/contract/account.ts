@@ -40,7 +40,7 @@ export const factorSchema = z.object({
   recovery_left: z.int(),
   /** The installation asks for one: it cannot be switched off. */
   required: z.boolean(),
-  /** What is good for a proof beside the password; none where there is no second factor. */
+  /** The ways to prove identity besides the password; none without a second factor. */
   ways: z.array(z.enum(['code', 'passkey'])).optional(),
   /** The installation asks this admin for a passkey that is bound to hardware. */
   hardware_required: z.boolean().optional(),
@@ -76,7 +76,7 @@ export const activityBodySchema = z.strictObject({ active: z.boolean() });
 export const passwordBodySchema = z.strictObject({
   old_password: z.string().min(1).max(200),
   password: z.string().min(1).max(200),
-  /** Where there is a second factor: a code of it, or a passkey. */
+  /** A code or a passkey, required with a second factor. */
   code: proofShape.code,
   passkey: proofShape.passkey,
 });

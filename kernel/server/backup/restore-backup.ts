@@ -36,7 +36,7 @@ export interface RestoreOptions {
   /** A database that is not empty is replaced. */
   readonly replace: boolean;
   readonly report: (line: string) => void;
-  /** Where erasures of citizens are noted beside the database, so that what comes back is erased again. */
+  /** The journal of erasures outside the database, by which restored citizens are erased again. */
   readonly journal?: Pick<Journal, 'note'>;
 }
 

@@ -11,7 +11,7 @@ export interface TaskQueue {
 }
 
 export interface TaskOptions {
-  /** Whose turn it takes; all tasks without one are of the same caller. */
+  /** The caller whose turn it takes; all tasks without one share a caller. */
   readonly caller?: string | undefined;
   /** How much of the concurrency it takes: 1 unless given, and never more than all of it. */
   readonly weight?: number;
@@ -95,7 +95,7 @@ interface QueuedTask {
 
 interface CallerQueue {
   readonly tasks: Set<QueuedTask>;
-  /** What its tasks weigh together. */
+  /** The total weight of its tasks. */
   weight: number;
 }
 

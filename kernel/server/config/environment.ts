@@ -19,13 +19,13 @@ export interface Environment {
   readonly directUrl: string | null;
   /** A copy that follows the database, for the reads that may go to it; null: the database answers all. */
   readonly replicaUrl: string | null;
-  /** Where files are stored, or null: in the data folder. */
+  /** The store of files, or null: the data folder. */
   readonly objectStore: ObjectStoreAddress | null;
   /** The backups that the server makes by itself, or null: none. */
   readonly backups: BackupPlan | null;
   /** The token that readers of `/metrics` must send; null disables them. */
   readonly metricsToken: string | null;
-  /** Where traces are sent, or null: none are recorded. */
+  /** The destination of traces, or null: none are recorded. */
   readonly traces: TracePlan | null;
   /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
   readonly trustProxy: readonly string[] | null;

@@ -10,7 +10,7 @@ export interface BatchRoutesOptions<
 > {
   readonly path: string;
   readonly access: Access;
-  /** What each call does, for the API document. */
+  /** The summary of each call, for the API document. */
   readonly calls: Readonly<Record<'list' | 'detail' | 'stop', string>>;
   readonly schema: Batch;
   readonly detailSchema: Detail;

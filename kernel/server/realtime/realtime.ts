@@ -14,10 +14,10 @@ import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 export interface RealtimeOptions {
   readonly sessions: WatchedSessions;
   readonly allowedOrigins: readonly string[];
-  /** Where people reach the deployment; null in development: at the host of the request. */
+  /** The public address of the deployment; null in development: the host of the request. */
   readonly publicUrl: string | null;
   readonly log: Logger;
-  /** Who a user is that has a thing open; null for those who may not. */
+  /** Returns the name of a user who may have a record open; null for those who may not. */
   readonly admitPresence: AdmitPresence;
   /** Records deliveries in traces; null where none are recorded. */
   readonly tracing: Tracing | null;

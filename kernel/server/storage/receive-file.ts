@@ -20,7 +20,7 @@ export interface Upload {
   readonly name: string;
   readonly mimetype: string;
   readonly maxBytes: number;
-  /** Whose share of the work on images it takes. */
+  /** The caller whose share of the work on images it takes. */
   readonly caller?: string;
 }
 

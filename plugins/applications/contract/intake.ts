@@ -115,7 +115,7 @@ export const applicationHouseholdSchema = countedItems(
     ),
   }),
 ).extend({
-  /** What the applicant asked for before, where no member of these homes is them; found by JSHSHIR, citizen or passport. */
+  /** The applicant's earlier applications, if they are no member of these homes; found by JSHSHIR, citizen or passport. */
   applicant: earlierSchema.nullable(),
 });
 export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;

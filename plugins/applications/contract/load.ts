@@ -24,7 +24,7 @@ export const loadSchema = z.object({
   /** Over how many days answers are counted. */
   days: z.int(),
   people: z.array(loadRowSchema),
-  /** What nobody has taken. */
+  /** The applications that nobody has taken. */
   nobody: z.object(counts),
   /** Open cases that their receiver could not open; there are none, unless the database was changed by hand. */
   strays: z.int(),

@@ -21,10 +21,10 @@ export const taskSchema = z.object({
   /** Null for forwards of clients that know of no day. */
   due_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
-  /** Who has it. */
+  /** The admin who has it. */
   admin: personSchema,
   given_by: personSchema.nullable(),
-  /** Who was meant, where an absence gave it to a substitute. */
+  /** The absent admin for whom it was meant, if it went to a substitute. */
   instead_of: personSchema.nullable(),
 });
 export type Task = z.infer<typeof taskSchema>;

@@ -42,7 +42,7 @@ export const viewSchema = z.object({
   query: z.string(),
   own: z.boolean(),
   role_id: idSchema.nullable(),
-  /** Whose it is, where it is not one's own. */
+  /** The owner; null for the user's own view. */
   author: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
   /** How many the reader sees there, exact unless `capped`. */
   count: z.int().min(0),

@@ -42,7 +42,7 @@ export interface WorkItem {
   readonly task: {
     readonly id: number;
     readonly due_at: string | null;
-    /** Who was meant, where an absence gave it to the admin. */
+    /** The absent admin for whom it was meant, if the admin is a substitute. */
     readonly instead_of: Person | null;
   } | null;
   /** The step of another person that waits for an answer, or that gave the task; null in the other groups. */

@@ -14,7 +14,7 @@ interface FieldProps extends ViewProps {
   readonly name: FieldName;
   readonly kind?: Kind;
   readonly required?: boolean;
-  /** What browsers may fill in. */
+  /** The `autocomplete` token for browsers. */
   readonly autoComplete?: string;
   readonly onEnter: () => void;
 }

@@ -16,7 +16,7 @@ export type ToPanel =
   | { readonly type: 'close' }
   | { readonly type: 'appearance'; readonly lang: Lang; readonly theme: Theme }
   | { readonly type: 'send'; readonly text: string }
-  /** What the visitor has typed before the panel had the focus. */
+  /** The text that the visitor typed before the panel had the focus. */
   | { readonly type: 'typed'; readonly text: string };
 
 /** From the panel to the loader. */

@@ -143,8 +143,8 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /**
-   * Where a place `[lat, lng]` is, as `[x, y]` in CSS pixels from the upper left corner of the element; null until the map
-   * is drawn. The event `move` reports changes of the position.
+   * Returns the position of a place `[lat, lng]` as `[x, y]` in CSS pixels from the upper left corner of the element; null until
+   * the map is drawn. The event `move` reports changes of the position.
    */
   project(place: LatLng): [x: number, y: number] | null {
     const point = this.#handle?.project(place);

@@ -39,7 +39,7 @@ export const kernelMigrations: readonly MigrationSet[] = [
 /** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */
 export async function startDatabase(options: {
   databaseUrl: string | null;
-  /** Where a pooler stands before the database: the address behind it. */
+  /** The address behind a pooler, if the database is reached through one. */
   directUrl?: string | null;
   data: string;
   log: Logger;

@@ -71,22 +71,22 @@ export interface ServerOptions {
   readonly data: string;
   /** Null or absent: a PostgreSQL of our own. */
   readonly databaseUrl?: string | null;
-  /** Where a pooler stands before that database: the address behind it. */
+  /** The address behind a pooler, if the database is reached through one. */
   readonly directUrl?: string | null;
   /** A copy of that database, for reads; absent or null: there is none. */
   readonly replicaUrl?: string | null;
-  /** Where files are stored; absent or null: in the data folder. */
+  /** The store of files; absent or null: the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
   /** The backups that it makes by itself; absent or null: none. */
   readonly backups?: BackupPlan | null;
   /** The token that readers of `/metrics` must send; absent or null disables them. */
   readonly metricsToken?: string | null;
-  /** Where traces are sent; absent or null: none are recorded. */
+  /** The destination of traces; absent or null: none are recorded. */
   readonly traces?: TracePlan | null;
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
-  /** Where people reach the deployment; absent or null: the address of each request, for development. */
+  /** The public address of the deployment; absent or null: the address of each request, for development. */
   readonly publicUrl?: string | null;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
@@ -97,7 +97,7 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** Logged at the start. */
   readonly warnings?: readonly string[];
-  /** Where the log goes; standard output when absent. */
+  /** The destination of the log; standard output when absent. */
   readonly logTo?: DestinationStream;
   /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
   readonly key?: string | null;

@@ -54,7 +54,7 @@ interface ListItemProps {
   readonly state?: string | undefined;
   /** The reason why it is listed. */
   readonly reason: string;
-  /** Who and when. */
+  /** The author and the time. */
   readonly note: string;
   /** Between the words and the buttons. */
   readonly children?: ReactNode;

@@ -88,7 +88,7 @@ interface Outcome<Result> {
   readonly result: Result;
   /** The backup that was made or tried. */
   readonly name: string;
-  /** What was wrong, though it came to its end. */
+  /** The problem of a run that completed nevertheless. */
   readonly problem: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { DatabasePool } from '../pool/pool.ts';
 
 /** A folder of `NNN-name.sql` files with a record of its own of what was applied. */
 export interface MigrationSet {
-  /** Whose they are: `kernel`, `kernel.auth`, a plugin's id. */
+  /** The owner of the migrations: `kernel`, `kernel.auth`, a plugin's id. */
   readonly plugin: string;
   readonly folder: URL;
   /** The role that they run under, in tests. */

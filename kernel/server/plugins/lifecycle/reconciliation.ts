@@ -11,7 +11,7 @@ export interface Reconciliation {
   readonly installed: InstalledPlugins;
   readonly wanted: WantedPlugins;
   readonly lifecycle: PluginLifecycle;
-  /** What the contexts of plugins offer that are loaded. */
+  /** The contexts of loaded plugins. */
   readonly manager: PluginManager;
   /** For the routes of plugins that were not loaded when the server started. */
   readonly dynamicRoutes: DynamicRoutes;

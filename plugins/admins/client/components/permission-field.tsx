@@ -4,7 +4,7 @@ import { usePermissions } from '../data/use-permissions.ts';
 
 interface PermissionFieldProps {
   readonly handle: RecordForm<Role, RoleBody>;
-  /** What the role has already, also from plugins that are off. */
+  /** The present permissions of the role, including those of disabled plugins. */
   readonly held: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { ApplicationDetail } from '../../contract.ts';
 /** Files that came together: with the request, or with one step of the timeline. */
 export interface FileGroup {
   readonly key: string;
-  /** Who added them; null is the citizen. */
+  /** The person who added them; null is the citizen. */
   readonly sender: { readonly first_name: string; readonly last_name: string } | null;
   readonly createdAt: string;
   readonly files: readonly StoredFile[];

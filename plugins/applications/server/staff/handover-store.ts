@@ -165,7 +165,9 @@ interface PlanQuestion {
   readonly adminId: number;
   readonly area: Area;
   readonly today: string;
-  /** What the admin is about to have: the plan has what they could then no longer open. `null`: all that they have. */
+  /**
+   * The admin's role and area after the change: the plan has the items that they could then no longer open. `null`: all items.
+   */
   readonly future: { readonly roleId: number; readonly neighborhoods: readonly number[] } | null;
 }
 

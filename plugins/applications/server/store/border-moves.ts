@@ -20,7 +20,7 @@ export interface WrittenMove {
   readonly id: number;
   readonly to: number;
   readonly successorId: number | null;
-  /** What stands in its timeline. */
+  /** The message in its timeline. */
   readonly message: string;
 }
 

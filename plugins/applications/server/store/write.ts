@@ -124,7 +124,7 @@ export function writeStatus(
     to: Status;
     note: string | null;
     senderId: number;
-    /** Who is responsible from now on. */
+    /** The new responsible admin. */
     receiverId: number;
     /** The deadline of an application that is reopened; null where it is not. */
     reopenedUntil: string | null;

@@ -27,7 +27,7 @@ export interface Kind {
   readonly notice: string;
   /** Ends of actions: `reveal` is `users.reveal` and whatever other plugins reveal. */
   readonly endings: readonly string[];
-  /** Whose an entry is; null where it counts for nobody. */
+  /** Returns the entity for which an entry counts; null where it counts for nobody. */
   of(tally: ActionCount): WatchedEntity | null;
   /** How much the entries of one entity are; their number where it is left out. */
   measure?(tallies: readonly ActionCount[]): number;

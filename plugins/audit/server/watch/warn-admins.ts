@@ -13,7 +13,7 @@ export interface Finding {
   readonly who: string;
   readonly adminId: number | null;
   readonly count: number;
-  /** What the notice says, besides the name of the person. */
+  /** The payload of the notice, besides the name of the person. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 

@@ -16,7 +16,7 @@ const FieldValues = createContext<LetterFieldValues | null>(null);
 interface LetterTextProps {
   readonly body: LetterBody;
   readonly language: string;
-  /** Where it is issued; else its fields show their names. */
+  /** The field values of an issued letter; without them the fields show their names. */
   readonly values?: LetterFieldValues;
 }
 

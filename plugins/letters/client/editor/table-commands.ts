@@ -12,7 +12,7 @@ import { around, placeBlock, typeOf } from './commands.ts';
 /** The cell of the cursor in its table. */
 interface CellPlace {
   readonly table: Node;
-  /** Where the table begins. */
+  /** The position of the table. */
   readonly pos: number;
   readonly row: number;
   readonly column: number;

@@ -86,7 +86,7 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
   const pages = useLetterPages();
   const problems = shown ? problemsOf(values) : [];
 
-  /** What is sent, if nothing is missing; else it is said what is. */
+  /** Returns the input to send; null if something is missing, which the form then shows. */
   function wholeInput(): LetterInput | null {
     setShown(true);
     const { signatoryId } = values;

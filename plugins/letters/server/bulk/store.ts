@@ -97,7 +97,7 @@ export interface RunningBatch {
   readonly template_id: number;
   /** As it was when the job was begun; null in a job from before versions were noted. */
   readonly template_version: number | null;
-  /** What the applications had when the job was begun; null in a job from before it was noted. */
+  /** The common status of the applications when the job was started; null in older jobs that did not store it. */
   readonly status: string | null;
   readonly language: Language;
   readonly signatory_id: number;

@@ -29,7 +29,7 @@ export interface NewLetter {
   readonly templateVersion: number | null;
   readonly replacesId: number | null;
   readonly batchId: number | null;
-  /** Who issues it, and which cases they reach. */
+  /** The admin who issues it, and the area of cases that they reach. */
   readonly authorId: number;
   readonly area: Area;
   /** Scheme and host at which citizens reach this server. */

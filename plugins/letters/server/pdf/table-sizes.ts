@@ -11,7 +11,7 @@ export interface SizedRow {
 export interface TableSizes {
   /** In points, without lines and spaces. */
   readonly widths: number[];
-  /** So many rows stand on every page again. */
+  /** The number of header rows that are repeated on every page. */
   readonly headerRows: number;
   /** Whether no row continues upon the next page. */
   readonly areRowsWhole: boolean;

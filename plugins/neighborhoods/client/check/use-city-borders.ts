@@ -53,7 +53,7 @@ export function useCityBorders(crossed: number) {
     forgetRemoved(): void {
       setDrawing((before) => before && { ...before, removed: [] });
     },
-    /** What was drawn is stored: these borders have a new version. */
+    /** Takes over the new versions of the borders after they are saved. */
     settle(saved: Borders): void {
       const versions = new Map(saved.map((border) => [Number(border.id), border]));
       setDrawing(

@@ -16,14 +16,14 @@ interface PolygonFieldProps {
   readonly value: Boundary;
   readonly color: string;
   readonly title: string;
-  /** What is wrong with it. */
+  /** The error of the field. */
   readonly error: string | undefined;
   readonly onChange: (border: Boundary, color: string | null) => void;
   /** The neighbourhoods around it, drawn muted. */
   readonly neighbors: readonly PolygonInput[];
   /** Whether their borders follow this one. */
   readonly follows: boolean;
-  /** What stands between the map and its note. */
+  /** Content between the map and its note. */
   readonly children?: ReactNode;
 }
 

@@ -21,9 +21,9 @@ import { citizenDocument, documents, mergePreviewDocument, similarDocument } fro
 import { MergeTable } from './merge-table.tsx';
 
 interface MergeDialogProps {
-  /** Who stays. */
+  /** The citizen who remains. */
   readonly id: number;
-  /** Who is merged into them. */
+  /** The citizen who is merged into them. */
   readonly other: number;
   readonly onClose: () => void;
 }

@@ -28,7 +28,7 @@ type Known = KnownPerson & { readonly id: number };
 export interface CheckedCitizen extends ReadCitizen {
   readonly row: number;
   readonly warnings: readonly Finding[];
-  /** Who has the row's JSHSHIR already. */
+  /** The citizen who has the row's JSHSHIR already. */
   readonly known: Known | null;
 }
 

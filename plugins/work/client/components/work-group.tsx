@@ -21,7 +21,7 @@ type Group = Work['groups'][number];
 interface WorkGroupProps {
   readonly group: Group;
   readonly onShowAll: () => void;
-  /** So many are shown here at most; the list of applications has all. */
+  /** Most items shown in this group; the list of applications has all. */
   readonly most: number;
 }
 

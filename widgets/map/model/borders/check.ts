@@ -21,7 +21,7 @@ export interface BorderProblem {
   readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'home' | 'home_several';
   /** The areas around a gap, or those that overlap or contain a home, ascending by their order on the map. */
   readonly areas: readonly ShapeId[];
-  /** Where it is; a home has none. */
+  /** The outline with the problem; a home has none. */
   readonly outline: Outline | null;
   /** The title of a home; null where it is none. */
   readonly home: string | null;

@@ -53,7 +53,7 @@ function joinCorners(
     ringsOf(polygon).flatMap((ring) => ring.map(() => owner)),
   );
   const index = indexOf(places.map(plane));
-  /** What each corner has become, by its number. */
+  /** The new position of each corner, by its number. */
   const targets = places.slice();
   for (const [corner, place] of places.entries()) {
     const [x, y] = plane(place);

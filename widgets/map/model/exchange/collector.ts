@@ -44,7 +44,7 @@ export interface ReadOptions {
 interface RawHead {
   readonly id?: unknown;
   readonly title?: unknown;
-  /** Where the names in both languages differ. */
+  /** The titles, if the names in both languages differ. */
   readonly titles?: Titles;
   readonly color?: unknown;
   readonly axes: Axes;

@@ -8,7 +8,7 @@ import { foldsBack, intersectionPoint, type Segment } from '#kernel/domain/geo/s
 export interface SelfIntersection {
   /** The smaller number first. */
   readonly edges: readonly [number, number];
-  /** Where they meet. */
+  /** The point where they meet. */
   readonly at: LatLng;
 }
 
@@ -110,7 +110,7 @@ export function intersectionsAfterMove(
 
 /** A ring without the edges that have no length; positions count the edges that are left. */
 class Ring {
-  /** Where each edge starts, and at the end where the last one ends: x, y, x, y. Longitude is x. */
+  /** The start of each edge, and finally the end of the last one: x, y, x, y. Longitude is x. */
   readonly #points: Float64Array;
   /** The numbers of the edges that have a length. */
   readonly edges: readonly number[];
@@ -157,7 +157,7 @@ class Ring {
     return index;
   }
 
-  /** Where the edges at two positions meet although they should not. */
+  /** Returns the point where the edges at two positions wrongly meet. */
   meeting(one: number, other: number): SelfIntersection | null {
     const first = Math.min(one, other);
     const second = Math.max(one, other);
@@ -185,7 +185,7 @@ class Ring {
     return intersectionPoint([ax, ay, bx, by], [cx, cy, dx, dy]);
   }
 
-  /** Where an edge folds back onto the one before. */
+  /** Returns the point where an edge folds back onto the one before. */
   #fold(before: number, after: number): readonly [number, number] | null {
     const [ax, ay, bx, by] = this.segment(before);
     const [, , cx, cy] = this.segment(after);

@@ -25,7 +25,7 @@ import { useLookup } from './use-lookup.ts';
 
 interface PersonSectionProps {
   readonly form: UseFormReturn<AcceptValues>;
-  /** What the server takes of what is typed here. */
+  /** The fields of the person that the server accepts. */
   readonly mode: PersonMode;
   readonly check: IntakeCheck;
 }

@@ -18,7 +18,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
   const [state, setState] = useState<'idle' | 'fetching' | 'found' | 'missing'>('idle');
   /** The number that was asked for last. */
   const asked = useRef('');
-  /** What stands in the form from the register. */
+  /** The values that came from the register. */
   const known = useRef<CitizenValues>({});
 
   async function fetchData(): Promise<void> {

@@ -20,7 +20,7 @@ interface BulkFieldsProps {
   readonly total: number;
   /** Others have tasks with a day in some of them. */
   readonly hasTasks: boolean;
-  /** What is wrong, as keys of texts. */
+  /** The problems, as keys of texts. */
   readonly problems: { readonly receiver?: string; readonly note?: string };
 }
 

@@ -3,7 +3,7 @@ import { proxy, ref, useSnapshot } from 'valtio';
 interface SelectionState {
   /** Whether the list shows boxes. */
   on: boolean;
-  /** What the list was asked when they were chosen; those of another question are let go. */
+  /** The query of the list when they were selected; a selection of another query is dropped. */
   scope: string;
   ids: ReadonlySet<number>;
 }
@@ -50,6 +50,6 @@ export interface BulkBarProps {
   readonly ids: readonly number[];
   /** How many the list has. */
   readonly total: number;
-  /** What the list is asked, as its address says it. */
+  /** The query of the list, as in its address. */
   readonly query: string;
 }

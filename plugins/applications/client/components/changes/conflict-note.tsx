@@ -4,7 +4,7 @@ import type { Application } from '../../../contract.ts';
 import { useNeighborhoodName } from '../shared/facts.ts';
 
 interface ConflictNoteProps {
-  /** What the application is now. */
+  /** The present state of the application. */
   readonly current: Application;
   readonly onLook: () => void;
 }

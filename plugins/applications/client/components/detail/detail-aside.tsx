@@ -27,7 +27,7 @@ export function DetailAside({
   isPartial,
 }: {
   readonly application: ApplicationDetail;
-  /** What is shown in the clear here is still on its way. */
+  /** Whether the unmasked data are still being read. */
   readonly isPartial: boolean;
 }) {
   const t = useText('applications');

@@ -12,7 +12,7 @@ interface StatusControlProps {
   readonly onAccept: () => void;
   /** One was picked, for which a reason is still to be given. */
   readonly onPick: (status: Status) => void;
-  /** Where the status stands elsewhere already, such as in a bar: what may become of it alone. */
+  /** Whether to show only the possible changes, since the status is shown elsewhere already, such as in a bar. */
   readonly bare?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Narrowing {
   readonly tables: Fragment;
   /** Those of the bits: (month, block, bits). */
   readonly narrowed: Fragment;
-  /** What the bits do not say yet: (id, day, neighborhood_id, status, cancel_time, delta). */
+  /** Changes that the bits do not contain yet: (id, day, neighborhood_id, status, cancel_time, delta). */
   readonly changed: Fragment;
   /** The same whatever the status is. */
   readonly changes: Fragment;

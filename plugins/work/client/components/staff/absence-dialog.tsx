@@ -31,7 +31,7 @@ import type { Absences } from '#plugins/applications/contract.ts';
 import { absencesDocument, loadDocument } from '../../data/staff-queries.ts';
 
 interface AbsenceDialogProps {
-  /** Whose absence; one's own without. */
+  /** The absent admin; the user if left out. */
   readonly adminId?: number;
   readonly name?: string;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ interface SendStatusProps {
   readonly storage: DraftHandle<unknown>['storage'];
   /** How many letters there are too many. */
   readonly excess: number;
-  /** What is said while there is nothing else to say. */
+  /** The text shown while there is no status. */
   readonly limit: string;
   readonly onRetry: () => void;
   readonly onCancel: () => void;

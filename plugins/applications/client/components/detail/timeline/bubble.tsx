@@ -6,9 +6,9 @@ interface BubbleProps {
   /** `own` stands on the right. */
   readonly side?: 'own' | 'other';
   readonly variant?: 'words' | 'task';
-  /** Who speaks; shown over what others say, read aloud over one's own. */
+  /** The author; shown above messages of others, only read aloud for the user's own. */
   readonly name?: string;
-  /** Whose initials stand beside. */
+  /** The person whose initials are shown. */
   readonly face?: string;
   /** In place of a face. */
   readonly icon?: ReactNode;

@@ -10,7 +10,7 @@ import { type DragEvent, useRef, useState } from 'react';
 
 interface TimelineTabProps {
   readonly application: ApplicationDetail;
-  /** What was said is still on its way. */
+  /** Whether the timeline is still being read. */
   readonly isPartial: boolean;
   readonly composer: ReturnType<typeof useComposer>;
   readonly onPreview: OpenPreview;

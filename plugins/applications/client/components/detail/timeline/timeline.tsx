@@ -26,7 +26,7 @@ import { DayEntry, TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   readonly application: ApplicationDetail;
-  /** What was said is still on its way. */
+  /** Whether the timeline is still being read. */
   readonly isPartial: boolean;
   readonly onPreview: OpenPreview;
   readonly composer: ReactNode;
