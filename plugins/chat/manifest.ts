@@ -3,7 +3,7 @@ import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/plugin-api
 
 const contactText = z.string().trim().max(200).default('');
 
-/** The server keeps entries of one's own. */
+/** Announced by servers that store entries of the deployment. */
 const entriesCapability = 'chat.entries';
 
 /** The assistant: answers out of a knowledge base, for staff and, where the deployment says so, for visitors of other sites. */

@@ -195,7 +195,7 @@ export const citizenQuerySchema = z.strictObject({
   except: idParamSchema.optional(),
 });
 
-/** Response of `GET households/citizens`: those within one's area, and how many there are beyond it. The read is audited. */
+/** Response of `GET households/citizens`: those within the user's area, and the number of those outside. The read is audited. */
 export const citizenLookupSchema = z.object({
   households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
   elsewhere: z.int(),

@@ -180,7 +180,7 @@ const templateShape = {
   body_ru: templateBodySchema,
 } as const;
 
-/** Of a text that is kept; one that is filled or being written may be empty. */
+/** The error of an empty stored text; one that is filled in or being written may be empty. */
 const bodyRequired = { params: { key: 'letters:errors.body_required' } } as const;
 const storedTemplateSchema = templateBodySchema.refine(hasText, bodyRequired);
 

@@ -46,7 +46,7 @@ export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
 /** Body of `PUT notifications/{id}`. */
 export const readBodySchema = z.strictObject({ is_read: z.literal(true) });
 
-/** Body of `PUT notifications`: these of one's own, all where none are named. */
+/** Body of `PUT notifications`: the given ones of the user, all if none are named. */
 export const readManyBodySchema = readBodySchema.extend({
   ids: z.array(idSchema).min(1).max(100).optional(),
 });
@@ -54,7 +54,10 @@ export const readManyBodySchema = readBodySchema.extend({
 /** The counts of the bell after a change. */
 export const unreadSchema = z.object({ unread: z.int() });
 
-/** Payload of `notification_read`: which of one's own were marked as read, all where it is null, and how many are left. */
+/**
+ * Payload of `notification_read`: the ids of the user's notifications that were marked as read, null for all, and the number of
+ * unread ones.
+ */
 export const notificationsReadSchema = unreadSchema.extend({ ids: z.array(idSchema).nullable() });
 export type NotificationsRead = z.infer<typeof notificationsReadSchema>;
 

@@ -31,7 +31,7 @@ export const sessionResponseSchema = z.object({
   data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),
 });
 
-/** Response of `GET oneid/link`: whether one's account is linked, and the end of the number. */
+/** Response of `GET oneid/link`: whether the user's account is linked, and the end of the number. */
 export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });
 export type LinkState = z.infer<typeof linkSchema>;
 

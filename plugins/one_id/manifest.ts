@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePlugin, signInCapability } from '#kernel/plugin-api/contract.ts';
 
-/** OneID: signing in through the national identity service, and the link of one's own account to it. */
+/** OneID: signing in through the national identity service, and the link of the user's account to it. */
 export const oneId = definePlugin({
   id: 'one_id',
   version: '1.0.0',

@@ -43,8 +43,8 @@ export interface StreetPlace {
 }
 
 /**
- * Asks for the street of the same name in another neighbourhood, for homes that come to lie there. Where there is none it is
- * created, in the name of `authorId`.
+ * Returns the street of the same name in another neighbourhood, for homes that move there. If there is none it is created, in the
+ * name of `authorId`.
  */
 export const counterpartStreetsQuery = defineQuery<
   { readonly places: readonly StreetPlace[]; readonly authorId: number },

@@ -277,8 +277,8 @@ export interface CitizenSplit extends Pick<CitizenMerge, 'remainingId' | 'merged
 }
 
 /**
- * Tells that a merge is undone: the things that it moved name the second again. What came in between belongs to the person who has the
- * papers that it names, and stays with the first where it names none.
+ * Called when a merge is undone: the records that it moved name the second citizen again. Records added in between go to the
+ * citizen whose documents they name, and stay with the first where they name none.
  */
 export const citizenSplitHook = hook<CitizenSplit>('users.split');
 

@@ -33,7 +33,7 @@ export const workRequestSchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(8),
 });
 
-/** Response of `GET work`: what is on one's desk, the most urgent group first. */
+/** Response of `GET work`: the user's work, the most urgent group first. */
 export const workSchema = z.object({
   groups: z.array(
     z.object({

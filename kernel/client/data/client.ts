@@ -48,7 +48,7 @@ export function markFirstResponse(): void {
 
 let current: ApolloClient | null = null;
 
-/** Says that a page is on the screen: where it reads nothing, nothing waits for it. */
+/** Marks a page as drawn; if it reads nothing, deferred work need not wait for a response. */
 export function markRendered(): void {
   if (!hasRead) responded();
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
-/** Of a place without one. */
+/** The zoom of a place that names none. */
 const defaultZoom = 13;
 
 /** The page's options of a map; the others come from this installation. */

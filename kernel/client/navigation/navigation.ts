@@ -7,7 +7,7 @@ import { useSession } from '../session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 
-/** Tells whether one is still where this is drawn, for what is done when a response comes: one may have gone elsewhere. */
+/** Returns a function that tells whether the user is still on the route of this component, for callbacks of late responses. */
 export function useIsCurrentRoute(): () => boolean {
   const { pathname } = useLocation();
   const at = useRef<string | null>(null);

@@ -1,7 +1,7 @@
 import { ReasonDialog } from '../drafts/reason-dialog.tsx';
 import { useText } from '../i18n/i18n.ts';
 
-/** As the server takes it. */
+/** The server's limit, in characters. */
 const maxLength = 300;
 
 interface RevealDialogProps {

@@ -5,7 +5,7 @@ import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/index.ts';
 import { useConnection } from './connection-store.ts';
 
-/** Says that the connection is cut, and that it is back. */
+/** Reports that the connection is lost, and that it is restored. */
 export function ConnectionIndicator() {
   const t = useText();
   const { notice } = useConnection();

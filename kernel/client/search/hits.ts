@@ -81,7 +81,10 @@ export function commandHits(commands: readonly Command[]): Hit[] {
   }));
 }
 
-/** Those whose words hold every word of the query, whatever the script and the apostrophes; first those whose title begins so. */
+/**
+ * Returns the hits that contain every word of the query, in any script and with any apostrophes; first those whose title begins
+ * with it.
+ */
 export function matching(hits: readonly Hit[], query: string): Hit[] {
   const words = normalizeForSearch(query).split(' ').filter(Boolean);
   const isFirst = ({ title }: Hit) => Number(normalizeForSearch(title).startsWith(words[0] ?? ''));

@@ -41,7 +41,7 @@ export function writeSealed(name: string, value: string | null): boolean {
   return writeStored(name, mark + toBase64(seal(key, name, new TextEncoder().encode(value))));
 }
 
-/** Encrypts the texts of one's own that were stored before there were keys. */
+/** Encrypts the user's texts that were stored before keys existed. */
 export function sealStoredTexts(names: readonly string[]): void {
   for (const name of names) {
     const stored = readStored(name);

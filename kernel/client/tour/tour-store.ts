@@ -2,7 +2,7 @@ import { proxy, useSnapshot } from 'valtio';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
-/** Says that this browser has seen the tour. */
+/** The storage key that marks the tour as seen in this browser. */
 const seenKey = 'tour';
 
 const tourStore = proxy({ isOpen: readStored(seenKey) === null });

@@ -11,7 +11,7 @@ type ReportedCall = ReportedClick['calls'][number];
 /** A call that begins so many ms after a click, or after the last call that followed from it, follows from it too. */
 const followsWithinMs = 1000;
 
-/** As many as the server takes. */
+/** The server's limits for one report. */
 const [maxClicks, maxCalls] = [20, 50];
 
 interface TracedCall extends Omit<ReportedCall, 'age' | 'duration'> {

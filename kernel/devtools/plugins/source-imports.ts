@@ -65,7 +65,9 @@ const ours = (shared: readonly string[]) =>
 /** Whether it is the server's modules that are shared. */
 export const isServer = (shared: readonly string[]) => shared.includes(`${ownPackage}server`);
 
-/** Says which names a bundled module imports that plugin-api does not have: in the browser it would not load, without a word why. */
+/**
+ * Returns the names that a bundled module imports and plugin-api lacks: in the browser it would fail to load without a message.
+ */
 export async function unknownNames(code: string): Promise<readonly string[]> {
   await init;
   const problems: string[] = [];

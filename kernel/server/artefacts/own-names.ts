@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 
-/** Tells the names in the database that belong to a plugin: its id and what begins with it, but not with a longer id of another. */
+/**
+ * Returns the names in the database that belong to a plugin: those that begin with its id, but not with a longer id of another.
+ */
 export async function ownNames(
   database: Database | DatabaseTransaction,
   id: string,

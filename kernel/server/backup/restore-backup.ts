@@ -73,7 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   }
 }
 
-/** Notes the erasures of the database that is replaced, which its servers may not have come to. */
+/** Notes the erasures of the replaced database that its servers may not have noted yet. */
 async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('erasures') is not null as there`,

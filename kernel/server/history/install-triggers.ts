@@ -43,7 +43,7 @@ export async function installWithin(
   for (const trigger of wanted) if (!present.has(idOf(trigger))) await create(database, trigger);
 }
 
-/** As PostgreSQL prints the arguments, each followed by a zero. */
+/** Returns the id of a trigger, with the arguments as PostgreSQL prints them, each followed by a zero. */
 function idOf({ table, name, values }: WantedTrigger): string {
   return `${table} ${name} ${values.map((value) => `${value}\\000`).join('')}`;
 }

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../api/index.ts';
 
 const statement = prepared(`select set_config('komak.admin', $1, true)`);
 
-/** Says in whose name a transaction changes records. It goes out with the first statement, and nothing waits for it. */
+/** Sets the admin in whose name a transaction changes records. Sent with the first statement, without waiting. */
 export function setActor(database: Database | DatabaseTransaction, adminId: number): void {
   const kernel = asKernel(database);
   // It can fail with the connection alone, and then so does the next statement.

@@ -38,7 +38,7 @@ export function compileMask<Value>(schema: AnySchema): (value: Value) => Value {
   return (value) => mask(schema, value);
 }
 
-/** Kinds by the names of fields, for what has no schema by then, such as a record beside an error. */
+/** Kinds by field name, for data without a schema, such as a record beside an error. */
 const kindsByName: Readonly<Record<string, PersonalKind>> = {
   personal_number: 'jshshir',
   passport_number: 'passport',

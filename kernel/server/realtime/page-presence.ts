@@ -57,8 +57,8 @@ export interface PagePresenceOptions {
 }
 
 /**
- * Tells those who have the same thing open of each other, on all nodes. A browser says every two seconds what it has open; one
- * that falls silent is gone six seconds later.
+ * Notifies users who have the same record open of each other, on all nodes. A browser reports its open record every two seconds;
+ * one that stops is removed six seconds later.
  */
 export class PagePresence {
   readonly #io: AdminServer;

@@ -105,7 +105,7 @@ export async function writeWorkbook(tabs: readonly WorkbookTab[]): Promise<Buffe
   return Buffer.from(await writeXlsx({ sheets }));
 }
 
-/** Of the first 26 columns. */
+/** Returns the letter of one of the first 26 columns. */
 function letter(column: number): string {
   return String.fromCharCode(65 + column);
 }

@@ -28,9 +28,9 @@ const worstRatio = 200;
 const endRecord = 0x06054b50;
 const entryRecord = 0x02014b50;
 const localRecord = 0x04034b50;
-/** Of one part of the envelope, unpacked; the largest of real documents have some ten thousand relationships. */
+/** Most bytes of one part of the envelope, unpacked; the largest of real documents have some ten thousand relationships. */
 const maxEnvelopeBytes = 4 * 1024 * 1024;
-/** Of all of them together. */
+/** Most bytes of all parts together. */
 const maxEnvelopesBytes = 16 * 1024 * 1024;
 
 /** Whether a file that is stored as it came is whole and harmless to open: the end of a PDF, the directory of a ZIP. */

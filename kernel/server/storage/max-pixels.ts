@@ -7,7 +7,7 @@ const maxWebpPixels = 30_000_000;
 /** Its encoder needs more than thirty where the picture is transparent. */
 const maxTransparentWebpPixels = 8_000_000;
 
-/** Of a decoded pixel; those of PNG have up to eight, and an interlaced one is held as a whole. */
+/** Bytes of a decoded pixel; those of PNG have up to eight, and an interlaced image is held as a whole. */
 const usualBytes = 3;
 
 /** The properties of an image that determine the memory per pixel. */

@@ -206,7 +206,7 @@ function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 }
 
-/** Says in the log when the collector stops taking spans, and when it takes them again. */
+/** Logs when the collector stops accepting spans, and when it accepts them again. */
 function reportOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let isAway = false;
   function note({ code, error }: ExportResult): void {

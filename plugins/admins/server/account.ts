@@ -4,7 +4,7 @@ import { signIn } from '../sign-in.ts';
 import { presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';
 
-/** Signing in and out, one's own password, sessions and second factor: the kernel's calls at the path of this plugin. */
+/** Sign-in and sign-out, the user's own password, sessions and second factor: the kernel's calls at the path of this plugin. */
 export const account = accountRoutes({
   manifest: admins,
   account: signIn.account,

@@ -49,7 +49,7 @@ export const endSignIn = route({
   },
 });
 
-/** `DELETE admins/:id/sessions` (ours): all of them; of one's own, all but the one that asks. */
+/** `DELETE admins/:id/sessions` (ours): all sessions; of the user's own, all but the calling one. */
 export const endSignIns = route({
   method: 'DELETE',
   path: 'admins/:id/sessions',

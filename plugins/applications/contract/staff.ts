@@ -23,7 +23,7 @@ export const absencesSchema = z.object({
 });
 export type Absences = z.infer<typeof absencesSchema>;
 
-/** Body of `POST applications/absences`; one's own without `admin_id`. */
+/** Body of `POST applications/absences`; without `admin_id` the user's own absence. */
 export const absenceBodySchema = z.strictObject({
   admin_id: idParamSchema.optional(),
   from: daySchema,

@@ -23,7 +23,7 @@ interface Person {
   readonly last_name: string;
 }
 
-/** An application on a person's desk. Moments are ISO 8601. */
+/** An application in an admin's work. Moments are ISO 8601. */
 export interface WorkItem {
   readonly id: number;
   readonly first_name: string;
@@ -60,7 +60,7 @@ export interface WorkGroupPage {
   readonly items: readonly WorkItem[];
 }
 
-/** Asks what is on a person's desk. */
+/** Returns an admin's work, by group. */
 export const workQuery = defineQuery<WorkCriteria, readonly WorkGroupPage[]>('applications.work');
 
 /** An application has come, or is as it was not before. In the transaction of the change. */

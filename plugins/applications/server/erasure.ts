@@ -19,7 +19,7 @@ interface ApplicantRow {
   readonly personal_number: string | null;
 }
 
-/** Says which applications are a citizen's, and how they were named in them. */
+/** Provides the applications of a citizen, and the names used in them. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, personalNumbers, add } = query;
   const { rows } = await sql<ApplicantRow>`

@@ -5,7 +5,7 @@ import { citizenMergeHook, citizenSplitHook } from '#plugins/users/contract.ts';
 
 const plugin = 'applications';
 
-/** Applications of a citizen who is merged into another are that one's from then on; nothing else of them changes. */
+/** Assigns the applications of a merged citizen to the remaining one; nothing else in them changes. */
 export const followMerges = onHook(
   citizenMergeHook,
   async ({ remainingId, mergedId, moved, unmoved }, { database }) => {

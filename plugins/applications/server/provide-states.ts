@@ -10,7 +10,7 @@ interface StateRow {
   readonly neighborhood_id: number;
 }
 
-/** Tells other plugins where applications stand. */
+/** Provides the states of applications to other plugins. */
 export const provideStates = onHook(applicationStatesQuery, async ({ input, respond }, { database }) => {
   const { rows } = await sql<StateRow>`
     select id, status, cancel_time, neighborhood_id,

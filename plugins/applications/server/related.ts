@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { relatedSubjectsHook, subjectPagesHook } from '#kernel/plugin-api/contract.ts';
 import { onHook } from '#kernel/plugin-api/server.ts';
 
-/** Says which applications are, or were, those of a citizen. */
+/** Provides the present and former applications of a citizen. */
 const provideRelated = onHook(relatedSubjectsHook, async ({ known, personalNumbers, add }, { database }) => {
   const users = known.filter(({ type }) => type === 'user');
   const citizens = users.filter(({ until }) => !until).map(({ id }) => id);

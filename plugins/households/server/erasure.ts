@@ -7,7 +7,10 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 
 const onHook = hooksOf(households);
 
-/** Says which homes count a person, or did; and which numbers of the homes are theirs, where they are known by digests alone. */
+/**
+ * Provides the homes that count a person, or did; and the numbers in the homes that are theirs, where these are known by digests
+ * only.
+ */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
   const { rows: homes } = await sql<{ id: number }>`

@@ -15,7 +15,7 @@ import { readRows } from './store/rows.ts';
 /** Most homes read of one person; more are an error in the data. */
 const maxHomes = 20;
 
-/** Tells in which households a person is counted. */
+/** Provides the households in which a person is counted. */
 export const provideHomes = hooksOf(households)(
   homesHook,
   async ({ personalNumber, language, add }, { database }, context) => {
@@ -43,7 +43,7 @@ export const provideHomes = hooksOf(households)(
   },
 );
 
-/** Tells where every household with a pin is. */
+/** Provides the location of every household with a pin. */
 export const provideHomePins = onHook(homePinsHook, async ({ add }, { database }) => {
   const { id: ids, latitude: latitudes, longitude: longitudes } = await readColumns(database, null);
   add({ ids, latitudes, longitudes });

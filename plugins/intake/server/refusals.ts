@@ -7,7 +7,7 @@ const tooMany =
 const busy = 'The server has too much to do, or its database is away.';
 const notJson = 'The body is no JSON, or a header is malformed (`malformed`).';
 
-/** Of calls with a ticket or a site's key. */
+/** Errors of calls with a ticket or a site's key. */
 export const callerErrors = {
   401: 'The key is unknown or was revoked (`key`).',
   403: 'The ticket is unknown, spent or has run out (`ticket`); the page is not one of those that the key is limited to (`origin`); visitors may not apply from there (`forbidden`).',
@@ -15,7 +15,7 @@ export const callerErrors = {
   503: busy,
 } as const;
 
-/** Of `POST intake/applications`. */
+/** Errors of `POST intake/applications`. */
 export const submissionErrors = {
   ...callerErrors,
   400: notJson,
@@ -24,7 +24,7 @@ export const submissionErrors = {
   422: 'A field is wrong, and `fields` says which; there is no `Idempotency-Key`; the key came with another body before (`repeated_differently`); a file is not the caller’s (`files`).',
 } as const;
 
-/** Of `POST intake/files`. */
+/** Errors of `POST intake/files`. */
 export const fileErrors = {
   ...callerErrors,
   400: notJson,
@@ -33,7 +33,7 @@ export const fileErrors = {
   422: 'There is no file, or as many wait already as an application takes (`files`).',
 } as const;
 
-/** Of `GET intake/events`. */
+/** Errors of `GET intake/events`. */
 export const eventsErrors = {
   401: callerErrors[401],
   403: 'The page is not one of those that the key is limited to (`origin`).',
@@ -42,7 +42,7 @@ export const eventsErrors = {
   503: busy,
 } as const;
 
-/** Of `POST intake/status`. A number alone tells nothing: an unknown one and a wrong code read the same. */
+/** Errors of `POST intake/status`. A number alone reveals nothing: an unknown one and a wrong code read the same. */
 export const statusErrors = {
   400: notJson,
   404: 'There is no application with this number and this code (`no_such_case`).',

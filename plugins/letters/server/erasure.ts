@@ -5,7 +5,7 @@ import { letters } from '../manifest.ts';
 
 const onHook = hooksOf(letters);
 
-/** Says which letters belong to a citizen's applications. */
+/** Provides the letters to a citizen's applications. */
 const providePerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
   const { rows } = await sql<{ id: number }>`
     select id from letters where application_id = any(${[...idsOf('application')]}::bigint[])

@@ -30,7 +30,7 @@ const provideCitizen = hooksOf(letters)(
   },
 );
 
-/** Says whether a letter is genuine, as the page of its QR code does. */
+/** Provides the check whether a letter is genuine, as the page of its QR code does. */
 const provideCheck = hooksOf(letters)(letterChecksHook, async ({ language, add }, _effects, context) => {
   add(async (code) => {
     const found = await findByCode(context.database, code, context, language);

@@ -5,7 +5,7 @@ import { letters } from '../manifest.ts';
 
 const onHook = hooksOf(letters);
 
-/** Says which letters, and which bulk jobs with them, go to a person. */
+/** Provides the letters to a person, and the bulk jobs with them. */
 const provideRelated = onHook(relatedSubjectsHook, async ({ known, add }, { database }) => {
   const applications = known.flatMap(({ type, id }) => (type === 'application' ? [id] : []));
   const { rows } = await sql<{ type: string; id: number }>`

@@ -5,8 +5,8 @@ import { notifications } from '../manifest.ts';
 import { emitRemoved } from './hooks.ts';
 
 /**
- * Deletes the notices about a user and of their applications, from the lists on the screens too. A notice of an application
- * that is another's by now names them in two parts.
+ * Deletes the notices about a user and their applications, from the lists on the screens too. A notice of an application that now
+ * belongs to another citizen names them in two parts.
  */
 const erase = hooksOf(notifications)(erasureHook, async ({ idsOf, marks, count }, { database, emit }) => {
   const applications = [...idsOf('application')].map(String);

@@ -16,7 +16,7 @@ import { markRead, markSeveralRead } from './store/write.ts';
 
 const route = routesOf(notifications);
 
-/** `GET notifications`: one's own. */
+/** `GET notifications`: the user's own. */
 export const list = route({
   method: 'GET',
   path: 'notifications',

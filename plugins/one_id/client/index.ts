@@ -3,5 +3,5 @@ import { defineClient, extend } from '#kernel/plugin-api/client.ts';
 import { oneId } from '../manifest.ts';
 import { LinkCard } from './components/link-card.tsx';
 
-/** OneID in the browser: the card of one's settings. The button of the sign-in page is the kernel's. */
+/** The client module of OneID: the card in the user's settings. The button of the sign-in page is the kernel's. */
 export const oneIdClient = defineClient(oneId, { extensions: [extend(settingsSlot, LinkCard)] });

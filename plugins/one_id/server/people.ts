@@ -35,7 +35,7 @@ export const offerIdentification = onHook(personIdentifiersHook, async ({ add },
 /** A flow that a person went through for another plugin. */
 type PersonAttempt = Attempt & { readonly subject: string; readonly inTime: boolean };
 
-/** Tells the plugin that asked who came back, and leads the browser to its page. */
+/** Reports the identified person to the plugin that requested it, and redirects the browser to its page. */
 export async function finishIdentification(
   context: ServerContext<typeof oneId>,
   provider: Provider,

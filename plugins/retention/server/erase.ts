@@ -76,7 +76,10 @@ async function eraseOne(context: Context, id: number): Promise<void> {
   }
 }
 
-/** The person who was merged into another since it was confirmed: what is theirs is that one's now, whom nobody has asked about. */
+/**
+ * Returns the plan for a citizen who was merged into another after the confirmation: their records now belong to that one, whose
+ * erasure nobody has requested.
+ */
 function missingCitizenPlan(citizenId: number): ErasurePlan {
   return {
     counts: {},

@@ -61,7 +61,7 @@ export function presentObstacle({ key, type, ids }: Obstacle): ErasureRequest['o
   return { key, type, ids: [...ids], count: ids.length };
 }
 
-/** Those that wait, or those that ended. */
+/** Returns open or ended requests. */
 export async function listRequests(
   database: Database,
   viewerId: number,

@@ -8,7 +8,7 @@ import { counterTables } from './store/list.ts';
 
 const onHook = hooksOf(users);
 
-/** Says who a citizen is: the row, those who were merged into them, and the papers and names of all of these. */
+/** Provides the identity of a citizen: the row, those who were merged into them, and the documents and names of all of these. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, add, addPersonalNumber } = query;
   const { rows: found } = await sql<{ id: number }>`

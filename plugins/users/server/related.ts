@@ -6,8 +6,8 @@ import { users } from '../manifest.ts';
 const onHook = hooksOf(users);
 
 /**
- * Says who else a citizen is in the audit log: those who were merged with them are one person, and the citizen from whom they
- * were parted again was them in between.
+ * Provides the other ids of a citizen in the audit log: merged citizens are one person, and a citizen from whom they were
+ * separated again was them in between.
  */
 const provideRelated = onHook(
   relatedSubjectsHook,

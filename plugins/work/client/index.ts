@@ -7,12 +7,12 @@ const TaskNote = lazyExtension(async () => (await import('./components/tasks/tas
 
 const Departure = lazyExtension(async () => (await import('./components/staff/departure.tsx')).Departure);
 
-/** Declared by its id: the contract of admins would be downloaded with the desk. */
+/** Declared by its id: the contract of admins would be downloaded with the work page. */
 const adminDeparture = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
   'admins.departure',
 );
 
-/** The desk in the browser. */
+/** The client module of the work page. */
 export const workClient = defineClient(work, {
   pages: {
     mine: lazyPage(async () => (await import('./pages/work-page.tsx')).WorkPage),

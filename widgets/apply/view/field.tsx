@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { maxLengths, type FieldName } from '../model/draft.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** Of what kind the control of a field is. */
+/** The kind of a field's control. */
 type Kind = 'text' | 'digits' | 'phone' | 'area' | { readonly options: readonly Option[] };
 
 interface Option {

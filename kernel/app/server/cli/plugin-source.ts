@@ -63,7 +63,7 @@ export async function newPlugin(
   return true;
 }
 
-/** Says everything that is wrong with a source or an artefact, a sentence each. Asks no database and trusts nobody. */
+/** Prints every fault of a source or an artefact, one sentence each. Uses no database and no trusted keys. */
 async function check(subject: string, print: Print): Promise<boolean> {
   try {
     const artefact = await readArtefact(await readAny(subject));

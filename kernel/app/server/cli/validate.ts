@@ -18,7 +18,7 @@ import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugi
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Says everything that is wrong in deployments, a sentence each; true when all are right. Asks no database. */
+/** Prints every fault of deployments, one sentence each; returns whether all are valid. Uses no database. */
 export async function validate(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
   let isRight = true;
   for (const path of paths) {
@@ -91,7 +91,7 @@ async function examine(path: string): Promise<{ problems: string[]; notes: strin
   }
 }
 
-/** Of plugins that are switched off too: they may be switched on at any time. */
+/** Returns the faults in plugins' settings, also of disabled plugins: they may be enabled at any time. */
 function wrongSettings(path: string, manifests: readonly Manifest[], deployment: Deployment): string[] {
   return manifests.flatMap(({ id, config }) => {
     const given = deployment.plugins[id]?.config ?? {};

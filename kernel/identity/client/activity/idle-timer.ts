@@ -4,7 +4,7 @@ export interface SessionTimes {
   readonly lifetimeLeft: number;
 }
 
-/** That the session ends soon. */
+/** The warning that the session ends soon. */
 export interface IdleWarning {
   /** By the clock of the timer, in milliseconds. */
   readonly endsAt: number;
@@ -37,8 +37,8 @@ const minWaitMs = 50;
 const freshMs = 5000;
 
 /**
- * Tells the server of the activity of a person, warns a minute before the session ends, and says when it is over. The server
- * counts; this asks it before it warns or ends anything, and counts by itself where nobody answers.
+ * Reports the user's activity to the server, warns a minute before the session ends, and reports its end. The server's count
+ * decides: the timer reads it before it warns or ends anything, and counts by itself while the server does not respond.
  */
 export class IdleTimer {
   readonly #options: IdleTimerOptions;

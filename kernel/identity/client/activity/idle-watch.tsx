@@ -3,7 +3,7 @@ import { signOut } from '../session/session-lifecycle.ts';
 import { IdleDialog } from './idle-dialog.tsx';
 import { startWatch, type ShownWarning } from './start-watch.ts';
 
-/** Tells the server of the activity of the person, and warns before their session ends. Stands once, while a user is signed in. */
+/** Reports the user's activity to the server, and warns before their session ends. Mounted once, while a user is signed in. */
 export function IdleWatch() {
   const [warning, setWarning] = useState<ShownWarning | null>(null);
   useEffect(() => startWatch(setWarning), []);

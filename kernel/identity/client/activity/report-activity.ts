@@ -5,8 +5,8 @@ import { accountPath } from '../session/sign-in-ways.ts';
 import type { SessionTimes } from './idle-timer.ts';
 
 /**
- * Tells the server that the person is active, or only asks how long the session lasts: by the socket, and by a call where that
- * does not answer. Null where the session is over; rejects where nobody answers.
+ * Reports that the user is active, or only reads how long the session lasts: by the socket, and by a call if that does not
+ * respond. Null if the session is over; rejects if the server does not respond.
  */
 export async function reportActivity(isActive: boolean): Promise<SessionTimes | null> {
   const acknowledged = await eventHub.request('active', isActive).catch(() => undefined);

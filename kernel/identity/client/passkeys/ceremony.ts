@@ -19,7 +19,7 @@ export async function signChallenge(path: string, body?: object): Promise<object
   return withReadableErrors(startAuthentication({ optionsJSON: options }));
 }
 
-/** A proof by one of one's own passkeys. Rejects as {@link signChallenge}. */
+/** Creates a proof by one of the user's passkeys. Rejects as {@link signChallenge}. */
 export function proveByPasskey(): Promise<object> {
   return signChallenge(accountPath('admin/passkeys/challenge'));
 }
@@ -36,7 +36,7 @@ export async function addPasskey(name: string, proof: object): Promise<void> {
   await send('POST', path, { name, passkey });
 }
 
-/** Says in words why the browser made nothing. */
+/** Translates the errors of the browser's ceremony into readable ones. */
 async function withReadableErrors<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
     return await ceremony;

@@ -22,8 +22,8 @@ export interface OwnWays {
 }
 
 /**
- * Reads what is good for a proof of one's own, again with another `turn`; null until the server has said it, and where the server
- * is not to be asked.
+ * Reads the ways in which users can prove their own identity, again with another `turn`; null until the server has responded, and
+ * while `isAsked` is false.
  */
 export function useOwnWays(turn = 0, isAsked = true): OwnWays | null {
   const canSign = usePasskeys();

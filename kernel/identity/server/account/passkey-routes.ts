@@ -41,7 +41,7 @@ export function ownPasskeysRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/passkeys/challenge` (ours): for a proof by one's own passkey. */
+/** `POST …/admin/passkeys/challenge` (ours): for a proof by one of the user's passkeys. */
 export function passkeyChallengeRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of this deployment, by its address (`KOMAK_URL`). Throws `passkeys_unavailable` where browsers make no keys:
- * at an address of numbers, and without https but on one's own computer.
+ * Returns the relying party of this deployment, by its address (`KOMAK_URL`). Throws `passkeys_unavailable` where browsers create
+ * no keys: at a numeric address, and without https except on localhost.
  */
 export function relyingPartyOf(origin: string): RelyingParty {
   const { hostname, protocol } = new URL(origin);

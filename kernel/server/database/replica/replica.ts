@@ -22,7 +22,7 @@ const betweenLooksMs = 5;
 const restMs = 5000;
 /** A machine that is gone does not refuse a connection. */
 const connectTimeoutMs = 1000;
-/** As many as a node's reads at once, so that none waits for a connection. */
+/** Most connections: as many as concurrent reads of a node, so that none waits for one. */
 const maxConnections = 24;
 
 /** The outcomes of reads that may use a replica. */

@@ -99,7 +99,7 @@ function describeRoute(tag: string, route: Described): Json {
   };
 }
 
-/** Of those that the route names; any other one is described by the default. */
+/** Describes the errors that the route names; all others are covered by the default. */
 function describeErrors({ errors = {} }: Described, error: Json): Json {
   return Object.fromEntries(
     Object.entries(errors).map(([status, description]) => {

@@ -45,7 +45,7 @@ export function mountKernelRoutes(
   mountFiles(api, services);
 }
 
-/** Says how the people of a demonstration sign in, where the database was filled for one: that is seen with the first call. */
+/** Creates the reader of a demonstration's sign-in data, if the database was seeded for one; checked at the first call. */
 function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
   let isFilled: Promise<boolean> | null = null;
   return async (): Promise<Pick<DeploymentResponse, 'demo'>> => {

@@ -180,7 +180,7 @@ interface GaugeDeclaration {
   collect(this: Gauge): void | Promise<void>;
 }
 
-/** As the database has it: every node says the same of what one of them has done. */
+/** Gauges of backups from the database: every node reports the same. */
 function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclaration[] {
   if (!readBackupStates) return [];
   // Without the database nothing is said, and the other metrics are.

@@ -39,7 +39,7 @@ export const neighborhoodOptionsDocument = optionsDocument<Option>({
   fields: nameFields,
 });
 
-/** The sessions of an admin; `of` is their id, or `admin` for one's own. */
+/** Reads the sessions of an admin; `of` is their id, or `admin` for the user's own. */
 export const signInsDocument: TypedDocumentNode<
   { readonly signIns: { readonly items: readonly SignIn[] } },
   { of: string }
@@ -49,7 +49,7 @@ export const signInsDocument: TypedDocumentNode<
   }
 }`);
 
-/** How one's own second factor stands. */
+/** Reads the state of the user's second factor. */
 export const factorDocument: TypedDocumentNode<{ readonly factor: Factor }, Record<string, never>> = gql`
   query OwnFactor {
     factor: ownFactor @rest(type: "OwnFactor", path: "admins/admin/second-factor") {
@@ -99,7 +99,7 @@ export const factorResetsDocument: TypedDocumentNode<
   }
 `;
 
-/** Of whom a second factor is asked. */
+/** Reads the rule for second factors. */
 export const factorPolicyDocument: TypedDocumentNode<
   { readonly policy: FactorPolicyResponse },
   Record<string, never>

@@ -32,7 +32,7 @@ import { FactorResetsCard } from './factor-resets.tsx';
 import { PasskeysCard } from './own-passkeys.tsx';
 import { factorDocument, factorPolicyDocument } from '../data/queries.ts';
 
-/** The second factor in the settings: one's own, and for super admins of whom it is asked. */
+/** The second factor in the settings: the user's own, and for super admins the rule for all. */
 export function OwnFactor() {
   const isThere = useCapabilities('admins').includes('admins.second_factor');
   const canSign = usePasskeys();
@@ -145,7 +145,7 @@ type Policy = FactorPolicyResponse['required'];
 
 const policies: readonly Policy[] = ['nobody', 'super_admins', 'everyone'];
 
-/** Of whom a second factor is asked; for super admins. */
+/** The rule for second factors; for super admins. */
 export function PolicyCard() {
   const t = useText('admins');
   const read = useRead(factorPolicyDocument);

@@ -90,7 +90,7 @@ export function SignInsDialog({ of, name, onClose }: SignInsDialogProps) {
   );
 }
 
-/** Reads and ends the sessions of an admin; `of` is their id, or `admin` for one's own. */
+/** Reads and ends the sessions of an admin; `of` is their id, or `admin` for the user's own. */
 export function useSignIns(of: number | 'admin') {
   const t = useText('admins');
   const nameOf = useDeviceName();

@@ -93,7 +93,7 @@ export const neighborhoodOptionsDocument: TypedDocumentNode<
   }
 `;
 
-/** Those who may receive a task in a neighbourhood. */
+/** Reads the admins who may receive a task in a neighbourhood. */
 export const receiversDocument: TypedDocumentNode<
   { readonly neighborhood: { readonly id: number; readonly users: readonly ReceiverOption[] | null } },
   { id: string }

@@ -205,7 +205,7 @@ export function formDataOf(fields: object, files: readonly File[]): FormData {
   return data;
 }
 
-/** Those of the offered files that were not taken before: a file that is chosen again is the same one. */
+/** Returns the offered files that were not taken before: a file that is chosen again is the same one. */
 export function newFiles(offered: readonly File[], taken: readonly File[]): File[] {
   return offered.filter(
     ({ name, size, lastModified }) =>

@@ -8,7 +8,7 @@ type Field = (typeof asked)[number];
 /** The register's response, as far as the form needs it. */
 export type Citizen = Partial<Record<Field, string | null>>;
 
-/** Those fields of the form, as they stand in it. */
+/** The values of those fields of the form. */
 export type CitizenValues = Partial<Record<Field, string>>;
 
 /** Returns the register's data of a citizen in the format of the form. */

@@ -143,7 +143,7 @@ async function recordWarnings(
   return { found: rows[0]?.found ?? 0, warnings: rows[0]?.warnings ?? [] };
 }
 
-/** Tells each head once a day how many applications of their area were due before that day. */
+/** Notifies each head once a day of the number of applications in their area that were due before that day. */
 async function warnHeads(context: Context, today: string): Promise<void> {
   await context.transaction(async ({ database, hooks }) => {
     // First, since it is asked each minute: on all but the first of a day there is nobody to tell.

@@ -3,7 +3,7 @@ import { personFields, type PersonField } from '#plugins/users/contract.ts';
 import type { Applicant } from '../../contract.ts';
 import type { CitizenRow } from '../store/citizen.ts';
 
-/** Of an application, what it says about its applicant. */
+/** The applicant's data as stated in an application. */
 export type StatedPerson = Readonly<Record<PersonField, string | null>>;
 
 /** The citizen of an application, with what has changed since it came. */

@@ -57,7 +57,7 @@ async function ownTask({ database, viewer }: OwnCall, id: number, taskId: number
   return task;
 }
 
-/** A forward back to the giver or, where the application is another's by now, a message. */
+/** Writes a forward back to the giver or, if another admin is now responsible for the application, a message. */
 async function writeReturn(
   { database, viewer, context }: OwnCall,
   {

@@ -15,7 +15,7 @@ import { isLate } from './counts.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';
 import { durationsOf, type StepCount } from './durations.ts';
 
-/** Of which applications metrics are read, and by what they are added up. */
+/** The scope and the grouping of metrics. */
 export interface MetricsRequest {
   readonly scope: Scope;
   readonly days: Days | null;

@@ -77,7 +77,7 @@ async function findNumbers(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Those of some applications that lie in a scope, in the order of their ids as given. */
+/** Returns those of some applications that lie in a scope, in the order of the given ids. */
 export async function readFound(
   database: Database,
   scope: Scope,

@@ -241,7 +241,7 @@ async function readFields(
   return { name, query: canonical, roleId };
 }
 
-/** Tells the menus in which a view is, or was. */
+/** Notifies the menus that contain or contained a view. */
 async function emitRoleChanges(
   { database, viewer, emit }: Pick<OwnCall, 'database' | 'viewer' | 'emit'>,
   id: number,

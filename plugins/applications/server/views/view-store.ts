@@ -30,8 +30,8 @@ export interface ViewFields {
 const undoDays = sql.raw(`interval '1 day'`);
 
 /**
- * Whether a view may be seen: one's own, or one that a person shares with one's role. The person who shares must still handle
- * applications, and still have that role, or be a super admin; so a view dies with its right.
+ * Whether an admin may see a view: their own, or one shared with their role. The owner must still handle applications, and still
+ * have that role, or be a super admin; so a view ends with its owner's right.
  */
 function isVisibleTo(adminId: number): Fragment {
   return sql`view.deleted_at is null and (view.owner_id = ${adminId} or exists (
@@ -61,7 +61,7 @@ export function readViews(database: Database, adminId: number): Promise<ViewRow[
   );
 }
 
-/** A view of one's own; deleted ones where `deleted` says so. Locked until the transaction ends. */
+/** Returns one of the user's views, also a deleted one if `deleted` says so. Locked until the transaction ends. */
 export async function lockOwnView(
   database: DatabaseTransaction,
   { id, adminId, deleted = false }: { id: number; adminId: number; deleted?: boolean },

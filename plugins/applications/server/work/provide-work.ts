@@ -7,7 +7,7 @@ import { readDesk } from './work-store.ts';
 /** Days before a deadline from which on it is near, where the deployment sends no first warning. */
 export const nearDays = 3;
 
-/** Tells other plugins what is on an admin's desk. */
+/** Provides an admin's work to other plugins. */
 export const provideWork = hooksOf(applications)(
   workQuery,
   async ({ input, respond }, { database }, { timeZone, config }) => {

@@ -47,7 +47,7 @@ const ownWork = ({ adminId, area, nearUntil, timeZone }: DeskRequest) => sql`
 const untaken = (area: Area) =>
   sql`from applications where ${isOpen} and receiver_id is null and ${within(area)}`;
 
-/** The desk of an admin in one statement, so that its counts and items belong together. */
+/** Returns an admin's work in one statement, so that its counts and items are consistent. */
 export async function readDesk(
   database: Database | DatabaseTransaction,
   request: DeskRequest,

@@ -12,7 +12,7 @@ import type { AuditFacets } from '../../contract.ts';
 import { facetsDocument } from '../data/queries.ts';
 import { useLabels } from '../data/use-labels.ts';
 
-/** By what the log can be narrowed; the last two come with links from other pages. */
+/** The filters of the log; the last two come with links from other pages. */
 export const entryFilters = [
   'admin',
   'plugin',

@@ -9,7 +9,7 @@ export const entriesDocument = recordsDocument<AuditEntry>({
     subjects @type(name: "AuditSubject") { id title path } subject_count details { name value }`,
 });
 
-/** By what the log can be filtered. */
+/** Reads the values of the log's filters. */
 export const facetsDocument: TypedDocumentNode<
   { readonly facets: AuditFacets },
   Record<string, never>

@@ -13,7 +13,7 @@ export interface ActionCount {
   readonly things: number;
 }
 
-/** Of whom something is counted: a person, a network, or all together. */
+/** The entity whose actions are counted: a person, a network, or all together. */
 export type WatchedEntity =
   { readonly adminId: number } | { readonly network: string } | { readonly everybody: true };
 

@@ -14,7 +14,7 @@ export function scheduleWatch(context: WatchContext, clock: Clock): void {
   context.every('watch', clock.periodMs, () => watch(context, clock.now()));
 }
 
-/** Tells what is unusual at a moment (milliseconds since 1970), each once. */
+/** Reports everything unusual at a moment (milliseconds since 1970), once each. */
 export async function watch(context: WatchContext, now: number): Promise<void> {
   await watchCounts(context, now);
   await watchNights(context, now);

@@ -19,14 +19,14 @@ export type ListedHousehold = ListedOf<typeof household>;
 /** A page of households. */
 export const householdsDocument = recordDocuments(household).page;
 
-/** The neighbourhoods within one's area, for selects. */
+/** The neighbourhoods within the user's area, for selects. */
 export const neighborhoodOptionsDocument = optionsDocument<Option>({
   type: 'Neighborhood',
   path: 'neighborhoods',
   fields: nameFields,
 });
 
-/** The streets within one's area, for selects; they know their neighbourhood. */
+/** The streets within the user's area with their neighbourhoods, for selects. */
 export const streetOptionsDocument = optionsDocument<StreetOption>({
   type: 'Street',
   path: 'streets',

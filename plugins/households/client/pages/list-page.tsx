@@ -14,7 +14,7 @@ import { useAddress, useRemoval } from '../components/shared/use-address.ts';
 import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';
 
-/** The households of one's neighbourhoods in a table. */
+/** The households of the user's neighbourhoods in a table. */
 export function ListPage() {
   const t = useText('households');
   const { addressOf } = useAddress();

@@ -36,7 +36,7 @@ export async function findFirst(
   return readFound(database, 'everywhere', await firstHits(database, source, options));
 }
 
-/** Those of the given households that are within a scope, in the given order. */
+/** Returns those of the given households that are within a scope, in the given order. */
 export async function readFound(
   database: Database,
   scope: Scope,

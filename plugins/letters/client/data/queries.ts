@@ -84,7 +84,7 @@ export const signersDocument: TypedDocumentNode<
   signers: letterSigners @rest(type: "[LetterSigner]", path: "letters/signatories?of=register") { id name position }
 }`);
 
-/** The neighbourhoods within one's area, for selects. */
+/** The neighbourhoods within the user's area, for selects. */
 export const neighborhoodsDocument = optionsDocument<Option>({
   type: 'Neighborhood',
   path: 'neighborhoods',

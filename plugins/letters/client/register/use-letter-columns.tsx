@@ -69,7 +69,7 @@ export function useLetterColumns(): RecordColumn<Letter>[] {
   ];
 }
 
-/** Of what a letter is about: its application, and where that comes from. */
+/** Returns the columns about a letter's application. */
 function useCaseColumns(): RecordColumn<Letter>[] {
   const t = useText('letters');
   const nameOf = useName();

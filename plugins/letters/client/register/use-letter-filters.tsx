@@ -14,7 +14,7 @@ import { languages } from '#kernel/domain/text/languages.ts';
 import { letterStatuses } from '../../contract.ts';
 import { choicesDocument, neighborhoodsDocument, signersDocument } from '../data/queries.ts';
 
-/** By what the register can be narrowed. */
+/** The filters of the register. */
 export const letterFilters = [
   'year',
   'status',

@@ -24,8 +24,7 @@ export const batchStore = createBatchStore({
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
 
 /**
- * Cases that have come to a status on some days, have no valid letter of the template yet, and wait for none in another bulk
- * job.
+ * Selects the cases that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
  */
 function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`

@@ -48,7 +48,7 @@ export interface Structured {
   readonly element?: StructureElement;
 }
 
-/** Says of which element a part of the page is the content. */
+/** Marks a part of the page as the content of an element. */
 export function contentOf<Part extends object>(element: StructureElement, part: Part): Part & Structured {
   return Object.assign(part, { element });
 }

@@ -96,7 +96,7 @@ export function changesOf(
   });
 }
 
-/** Those of some borders that are no longer stored. */
+/** Returns those of some borders that are no longer stored. */
 export function missingFrom(base: Borders, stored: Borders): Borders {
   const ids = new Set(stored.map(({ id }) => Number(id)));
   return base.filter(({ id }) => !ids.has(Number(id)));

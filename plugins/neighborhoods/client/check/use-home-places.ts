@@ -5,7 +5,7 @@ import type { HomePins } from '../../contract.ts';
 import { cityPlanCapability } from '../../manifest.ts';
 import { homePinsDocument } from '../data/queries.ts';
 
-/** As a pin of the form of a household. */
+/** The colour of a pin, as in the form of a household. */
 const color = '#d64550';
 
 /** The homes of the city. */

@@ -9,12 +9,12 @@ const route = routesOf(neighborhoods);
 /** More neighbourhoods are in no city; a map would not show them. */
 const maxBorders = 1000;
 
-/** How far from the box of one's neighbourhood the box of another may lie to be beside it, in degrees: some 200 m. */
+/** Most degrees between the boxes of adjacent neighbourhoods: some 200 m. */
 const besideDegrees = 0.002;
 
 /**
- * `GET neighborhoods/borders`: what lies around a border that is drawn, or around a home. The names and borders of
- * neighbourhoods are public, so that those beside one's own are drawn as well (kernel/decisions/0029-borders-beside.md).
+ * `GET neighborhoods/borders`: the borders around one that is drawn, or around a home. The names and borders of neighbourhoods
+ * are public, so that those adjacent to the user's are drawn as well (kernel/decisions/0029-borders-beside.md).
  */
 export const neighborBorders = route({
   method: 'GET',

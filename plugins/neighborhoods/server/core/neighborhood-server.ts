@@ -53,13 +53,13 @@ export const records = recordServer(neighborhoods, neighborhood, {
   },
 });
 
-/** Says at the border what is wrong with all of its rings together. */
+/** Throws an error at the border for the faults of its rings together. */
 export function assertBoundary(boundary: Boundary): void {
   const problem = checkBoundary(boundary);
   if (problem) throw fail('invalid', { fields: { coords: { key: `kernel:validation.${problem}` } } });
 }
 
-/** `GET neighborhoods/:id`: outside of one's area there is none. */
+/** `GET neighborhoods/:id`: not found outside the user's area. */
 const detail = route({
   method: 'GET',
   path: 'neighborhoods/:id',

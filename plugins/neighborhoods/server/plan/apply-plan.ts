@@ -55,7 +55,7 @@ export async function moveContents(
   await notifyAdmins(call, made);
 }
 
-/** Tells admins whose area holds other things than before; those of the same numbers get one notice. */
+/** Notifies the admins whose area has gained or lost records; those with the same numbers share one notice. */
 async function notifyAdmins({ hooks, viewer }: PlanCall, { plan: { admins }, parts }: CreatedPlan) {
   for (const { plugin, permission, notice } of parts) {
     const concerned = admins.flatMap(({ id, changes }) =>

@@ -18,7 +18,7 @@ interface PreparedBorder {
   readonly bounds: Bounds;
 }
 
-/** Tells which areas contain a place, before and after; each border is made ready once. */
+/** Creates a function that returns the areas that contain a place, before and after; each border is prepared once. */
 export function createLocate(areas: readonly AreaVersions[]): BorderChange['locate'] {
   const prepared = areas.map(({ id, before, after }) => {
     const old = prepareBorder(before);

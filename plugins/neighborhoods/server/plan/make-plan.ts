@@ -114,7 +114,7 @@ async function presentMoves({ viewer }: PlanCall, part: BorderPart): Promise<Pla
   return { plugin, moves: counts, items };
 }
 
-/** Those that change, and those that something moves from or to. */
+/** Returns the areas that change, and those from or to which something moves. */
 function areasOf(areas: readonly PlannedArea[], parts: readonly BorderPart[]): BorderPlan['areas'] {
   const touched = new Set(parts.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to])));
   return areas

@@ -105,7 +105,10 @@ export async function markSeveralRead(items: readonly Notification[], together: 
   await refetchLists();
 }
 
-/** Marks all of one's own read. A server of the specification alone gets a request for each of these on the screen. */
+/**
+ * Marks all of the user's notifications as read. A server of the bare specification gets a request for each of those on the
+ * screen.
+ */
 export async function markAllRead(shown: readonly Notification[], together: boolean): Promise<void> {
   if (!together) return markSeveralRead(shown, false);
   showRead(null, 0);

@@ -7,8 +7,8 @@ const overlap = 500;
 const maxRemembered = 2000;
 
 /**
- * Tells apart what has just come from what was there before, whichever way it comes: over the socket, with a list that was
- * read again, or with what was asked for after a cut. Nothing is new twice.
+ * Separates new notifications from known ones, whichever way they arrive: over the socket, with a list that was read again, or
+ * with the read after a lost connection. Nothing is new twice.
  */
 export class ArrivalFilter {
   #seen = new Set<number>();

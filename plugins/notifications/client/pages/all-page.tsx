@@ -28,7 +28,7 @@ import { AllList } from '../components/list/all-list.tsx';
 import { useAll } from '../components/list/use-all.ts';
 import { markAllRead, markRead, markSeveralRead, unreadOf } from '../data/queries.ts';
 
-/** All of one's own notifications, twenty a page. */
+/** All notifications of the user, twenty a page. */
 export function AllPage() {
   const t = useText('notifications');
   const all = useAll();

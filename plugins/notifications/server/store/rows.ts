@@ -13,7 +13,7 @@ export interface NotificationRow {
 /** The columns of {@link NotificationRow}. */
 export const columns = sql`id, admin_id, type, payload, is_read, created_at`;
 
-/** One's own, as far as one's rights and area of today reach: a notice that could be read then need not be readable for ever. */
+/** Matches the user's notices within their present rights and area: a notice that was readable once need not stay readable. */
 export function readableBy(viewer: Viewer): RawBuilder<boolean> {
   const area = areaOf(viewer);
   const within = area === 'everywhere' ? sql`true` : sql`neighborhood_id = any(${[...area]}::bigint[])`;

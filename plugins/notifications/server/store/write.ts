@@ -56,7 +56,7 @@ const insert = prepared(`
       select from kernel_v1_admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
   returning id, admin_id, type, payload, is_read, created_at`);
 
-/** As much of the words of a notice as a search looks through. */
+/** Most characters of a notice's text that a search covers. */
 const longestKey = 500;
 
 /** The folded texts of a notice, and its numbers as people read them. */
@@ -67,7 +67,7 @@ function searchKey(payload: Notice['payload']): string {
   return normalizeForSearch(words.join(' ')).slice(0, longestKey);
 }
 
-/** Marks one of an admin's own as read; null when it is not there, another's, or out of reach by now. */
+/** Marks one of an admin's notices as read; null if it does not exist, is another's, or is no longer readable. */
 export async function markRead(
   database: DatabaseTransaction | Database,
   viewer: Viewer,

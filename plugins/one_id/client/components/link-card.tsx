@@ -19,7 +19,7 @@ import { outcomes } from '../../contract.ts';
 
 const parameter = 'oneid';
 
-/** The link of one's own account to OneID; nothing where the deployment has not set OneID up. */
+/** The link of the user's account to OneID; nothing where the deployment has not set OneID up. */
 export function LinkCard() {
   const isThere = useCapabilities('one_id').includes(signInCapability);
   return isThere ? <Linking /> : null;
@@ -65,7 +65,7 @@ function Linking() {
   );
 }
 
-/** Asks for a proof, and goes to OneID: a link is another way in, and an open desk must not lay one. */
+/** Requires a proof, and goes to OneID: a link is another way to sign in, and must not be made at an unattended computer. */
 function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText('one_id');
   return (
@@ -82,7 +82,7 @@ function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Says what came of linking, when the browser comes back from the service, and takes it out of the address. */
+/** Shows the result of linking when the browser returns from the service, and removes it from the address. */
 function useOutcome(): void {
   const t = useText('one_id');
   const [search, setSearch] = useSearchParams();

@@ -30,7 +30,7 @@ export interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what switching a plugin would bring about, and does it when that is agreed to. */
+/** Shows the effects of enabling or disabling a plugin, and does it after confirmation. */
 export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogProps) {
   const t = useText('plugins');
   const { nameOf } = usePluginTexts();

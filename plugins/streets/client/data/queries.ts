@@ -5,7 +5,7 @@ import { street } from '../../contract.ts';
 /** The reads of streets. */
 export const documents = recordDocuments(street);
 
-/** The neighbourhoods within one's area, for selects. */
+/** The neighbourhoods within the user's area, for selects. */
 export const neighborhoodOptionsDocument = optionsDocument<Option>({
   type: 'Neighborhood',
   path: 'neighborhoods',

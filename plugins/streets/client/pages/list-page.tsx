@@ -13,7 +13,7 @@ import { documents, neighborhoodOptionsDocument } from '../data/queries.ts';
 
 type StreetValues = Omit<StreetBody, 'neighborhood_id'> & { neighborhood_id: number | null };
 
-/** The streets of one's neighbourhoods in a table; they are added and changed in a dialog. */
+/** The streets of the user's neighbourhoods in a table; they are added and changed in a dialog. */
 export const ListPage = recordListPage<typeof street, StreetValues>(street, documents.page, () => {
   const t = useText('streets');
   const nameOf = useName();

@@ -64,7 +64,7 @@ export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
   );
 }
 
-/** Says that the JSHSHIR belongs to another citizen, by their id, and leads to them. */
+/** Reports that the JSHSHIR belongs to another citizen, by their id, with a link to them. */
 function NumberTaken({ owner }: { readonly owner: number }) {
   const t = useText('users');
   return (

@@ -33,7 +33,7 @@ export async function findSimilar(
   });
 }
 
-/** Those who share something besides the name, each by an index. */
+/** Returns the citizens who share something besides the name, each by an index. */
 async function readCandidates(
   database: Database,
   {

@@ -126,7 +126,7 @@ function countersOf(request: ListRequest) {
   };
 }
 
-/** As literals: they are few, and an index of the blocked alone serves. */
+/** The SQL conditions of the filters, as literals: the values are few, and an index of only the blocked suffices. */
 const conditions: FilterSql<typeof user> = {
   blocked: (flag) => (flag === 'true' ? sql`blocked` : sql`not blocked`),
   is_fully_filled: (flag) => (flag === 'true' ? sql`is_fully_filled` : sql`not is_fully_filled`),

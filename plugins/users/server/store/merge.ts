@@ -140,7 +140,7 @@ export async function undoMerge(
   await restoreFormerDocuments(database, { mergeId: id, mergedId });
 }
 
-/** Those who were merged into a citizen and can be parted from them again, the last first. */
+/** Returns the citizens who were merged into one and can be separated again, the last first. */
 export async function readMerges(database: Database, remainingId: number): Promise<UserDetail['merges']> {
   const { rows } = await sql<UserDetail['merges'][number]>`
     select merge.id, concat_ws(' ', merged_before ->> 'last_name', merged_before ->> 'first_name',

@@ -194,7 +194,7 @@ async function readOwners(
 /** Most people of one birthday compared with a row. */
 const maxOfBirthday = 300;
 
-/** Those who share phone, passport or birthday with a row. */
+/** Returns the people who share phone, passport or birthday with a row. */
 async function readCandidates(
   database: Database | DatabaseTransaction,
   bodies: readonly CitizenBody[],

@@ -40,7 +40,7 @@ const lists: Readonly<Partial<Record<Group['key'], string>>> = {
   new: '/applications/list?status=created',
 };
 
-/** A group of the desk with its exact count. */
+/** A group of the admin's work with its exact count. */
 export function WorkGroup({ group: { key, count, items }, onShowAll, most }: WorkGroupProps) {
   const t = useText('work');
   const headingId = useId();

@@ -24,7 +24,7 @@ interface WorkRowProps {
   readonly group: GroupKey;
 }
 
-/** An application on the desk: who asks, for what, and why it lies here. A press anywhere opens it. */
+/** An application in the admin's work: the applicant, the request, and why it is listed. A press anywhere opens it. */
 export function WorkRow({ item, group }: WorkRowProps) {
   const name = useName();
   const isPhone = useIsPhone();
@@ -70,7 +70,7 @@ interface ReasonText {
   readonly isLate?: boolean;
 }
 
-/** Why an application lies on the desk, in words. */
+/** Returns the text that says why an application is listed. */
 function useReason(
   { cancel_time: until, createdAt, step, task, ...item }: WorkItem,
   group: GroupKey,

@@ -61,7 +61,7 @@ function successorOf(place: LatLng, before: Outline, after: Outline): LatLng | n
   return null;
 }
 
-/** As `successorOf`, between the nearest corners that both rings have. */
+/** Finds the successor of a place for `successorOf`, between the nearest corners that both rings have. */
 function onWayBetween(place: LatLng, before: Ring, after: Ring): LatLng | null {
   const at = before.findIndex((one) => samePlace(one, place));
   const turned = [...before.slice(at), ...before.slice(0, at)];

@@ -42,7 +42,7 @@ function keyOf([lat, lng]: LatLng): string {
   return `${lat} ${lng}`;
 }
 
-/** Tells at which places borders part, or one ends on another. */
+/** Returns a function that tells whether a place is a junction: borders part there, or one ends on another. */
 function junctionsOf(polygons: readonly PolygonShape[]): (place: LatLng) => boolean {
   const ways = new Map<string, Set<string>>();
   for (const polygon of polygons) {

@@ -204,7 +204,7 @@ export class Collector {
   }
 }
 
-/** Of several faults of one ring, the first of these is reported. */
+/** The faults by severity: of several faults of one ring, the first of these is reported. */
 const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
 /** Whether a ring could not be read since one of its points is no place. */

@@ -103,7 +103,7 @@ export function validate(before: MapState, shapes: Shapes, { given = false } = {
   return { problems, value: valueOf(shapes, problems, before.value) };
 }
 
-/** As `assess`, for the same shapes under another rule. */
+/** Validates the same shapes as `assess`, under another rule. */
 export function revalidate(state: MapState): Validated {
   const problems = new Map<string, Problem>();
   for (const polygon of state.options.allowSelfIntersection ? [] : state.shapes.polygons) {

@@ -30,7 +30,7 @@ export interface Detail {
 /** Longer rings are clipped to the view. */
 const longRingVertices = 20_000;
 
-/** By what share of its area the triangles may differ from a polygon. */
+/** The share of its area by which the triangles may differ from a polygon. */
 const areaTolerance = 1e-6;
 
 const meshes = new WeakMap<

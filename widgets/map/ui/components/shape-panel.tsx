@@ -4,7 +4,7 @@ import type { MapContext } from '../../tools/map-context.ts';
 import { removeShape } from '../../tools/remove-shapes.ts';
 import { ShapeList, type ListedShape } from './shape-list.tsx';
 
-/** As in the style sheets: up to here panels have the whole width. */
+/** The width up to which panels have the whole width, as in the style sheets, in pixels. */
 const phoneWidth = 600;
 
 interface ShapePanelProps {

@@ -6,7 +6,7 @@ import { announce, tabularNumbers, toast, useRead, useText } from '#kernel/plugi
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { batchesDocument } from './queries.ts';
 
-/** In the top bar of every page, while a bulk job of one's own runs: how far it is, and the way to it. */
+/** The progress of the user's running bulk job in the top bar of every page, with a link to it. */
 export function RunningChip() {
   const t = useText('applications');
   const { data } = useRead(batchesDocument, {});

@@ -21,7 +21,7 @@ import { usePassport } from '../shared/person-facts.tsx';
 import { useState } from 'react';
 import { TermCard } from './term/term-card.tsx';
 
-/** The right column: the main facts, what other plugins add, a note of one's own. */
+/** The right column: the main facts, extensions of other plugins, the user's note. */
 export function DetailAside({
   application,
   isPartial,
@@ -65,7 +65,7 @@ export function DetailAside({
   );
 }
 
-/** A note for oneself about an application. It stays in this browser, and says so. */
+/** The user's private note about an application. It stays in this browser, and says so. */
 export function PersonalNote({ applicationId }: { readonly applicationId: number }) {
   const t = useText('applications');
   const { id: adminId } = useAdmin();

@@ -54,7 +54,10 @@ export function narrowBy(facets: readonly Facet[], status: StatusFilter | undefi
 const lateUntil = sql`(select late_until from application_bit_state)`;
 const wasLate = sql`${isOpen} and cancel_time < ${lateUntil}`;
 
-/** Those whose deadline has passed since the bits say so: few, in the index of deadlines, which the subquery leaves no choice. */
+/**
+ * Selects the applications whose deadline has passed since the bits were written: few, in the index of deadlines, which the
+ * subquery forces.
+ */
 export function selectNewlyLate(matches: Fragment): Fragment {
   return sql`
     select id, day, neighborhood_id, status, cancel_time from (

@@ -6,7 +6,7 @@ import {
   streetOptionsDocument,
 } from '../../data/queries.ts';
 
-/** By what households are filtered; a street belongs to the neighbourhood, if one is chosen. */
+/** The filters of households; a street belongs to the neighbourhood, if one is chosen. */
 export const householdFilters = ['neighborhood', 'street', 'household_category', 'house_type'] as const;
 export type HouseholdFilter = (typeof householdFilters)[number];
 

@@ -46,7 +46,7 @@ export interface FilterDraft {
   readonly date_to: string;
 }
 
-/** The period that the address names; two days alone are one of one's own. */
+/** Returns the period in the address; two days alone are a custom one. */
 export function timeOf({ filters: { timeFilter, date_from, date_to } }: StatsQuery): TimeFilter {
   const named = timeFilters.find((one) => one === timeFilter);
   return named ?? (date_from !== '' || date_to !== '' ? 'custom' : 'all');
@@ -63,7 +63,7 @@ const formNames = [
   'date_to',
 ] as const;
 
-/** Tells addresses apart that differ in what the form sets. */
+/** Returns a key of the part of an address that the form sets. */
 function keyOf(search: string): string {
   const params = new URLSearchParams(search);
   return JSON.stringify(formNames.map((name) => params.get(name)));

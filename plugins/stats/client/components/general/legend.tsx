@@ -46,7 +46,7 @@ interface FigureChoiceProps {
   readonly onFigure: (figure: NeighborhoodMetric | null) => void;
 }
 
-/** By what the neighbourhoods are coloured, and what the shades mean. */
+/** The metric by which neighbourhoods are coloured, and the meaning of the shades. */
 export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
   const t = useText('stats');
   return (

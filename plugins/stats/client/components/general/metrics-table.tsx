@@ -70,7 +70,7 @@ export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
   );
 }
 
-/** The card is frame enough, and seven columns are many for a small desk. */
+/** The table without a frame of its own, since the card has one and seven columns are many for a small screen. */
 const Inside = styled.div`
   ${media.desktop} {
     > * {

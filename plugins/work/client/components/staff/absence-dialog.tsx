@@ -37,7 +37,7 @@ interface AbsenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says when a person is away, and who takes what is new for them meanwhile. */
+/** The form of an absence: its days, and the substitute. */
 export function AbsenceDialog({ adminId, name, onClose }: AbsenceDialogProps) {
   const t = useText('work');
   const form = useId();
@@ -125,7 +125,7 @@ function Substitute({
   );
 }
 
-/** Those that are written already, each with a button that forgets it. */
+/** The stored absences, each with a button that deletes it. */
 function Known({ absences }: Pick<Absences, 'absences'>) {
   const t = useText('work');
   const dates = useDates();

@@ -7,7 +7,7 @@ interface TermNoteProps {
   readonly actionId: number;
 }
 
-/** Says beside a step of the timeline how it changed the deadline; nothing where it did not. */
+/** Shows how a step of the timeline changed the deadline; nothing if it did not. */
 export function TermNote({ applicationId, actionId }: TermNoteProps) {
   const t = useText('applications');
   const dates = useDates();

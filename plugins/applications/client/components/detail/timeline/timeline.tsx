@@ -94,8 +94,8 @@ const Entries = memo(function Entries({
 });
 
 /**
- * Keeps the end of a growing list in sight for who is there, and counts what others have added for who reads further up.
- * What one says oneself always leads to the end. While `isPartial`, the list itself is still on its way.
+ * Scrolls to the end of a growing list for users at the end, and counts new entries of others for users who read further up. The
+ * user's own message always scrolls to the end. While `isPartial`, the list itself is still being read.
  */
 export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolean, isPartial = false) {
   const scroller = useRef<HTMLDivElement>(null);
