@@ -189,7 +189,7 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** A border has moved: how many applications came into one's area, and how many left it. */
+    /** A border has moved: the numbers of applications that came into the admin's area, and that left it. */
     applications_moved: {
       icon: 'inbox',
       payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }),

@@ -91,7 +91,7 @@ export const household = defineRecord({
     author: { column: 'author_id', any: 0 },
   },
   calls: {
-    list: 'Households within one’s area, newest first unless asked, with the exact length',
+    list: 'Households within the user’s area, newest first by default, with the exact length',
     detail: 'One household, its citizens in the clear; the read is audited',
   },
 });

@@ -22,7 +22,7 @@ export const households = definePlugin({
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
   notices: {
-    /** A border has moved: how many households came into one's area, and how many left it. */
+    /** A border has moved: the numbers of households that came into the admin's area, and that left it. */
     households_moved: { icon: 'home', payload: z.object({ gained: z.int().min(0), lost: z.int().min(0) }) },
   },
   search: { households: { route: 'list', area: 'own' } },

@@ -203,8 +203,8 @@ export const template = defineRecord({
     list: 'Templates of letters and ready replies',
     detail: 'One template',
     create: 'Adds a template',
-    update: 'Changes a template; the former version is kept',
-    remove: 'Deletes a template; the letters that were made of it stay',
+    update: 'Changes a template; the former version remains stored',
+    remove: 'Deletes a template; letters made from it remain',
   },
 });
 export type Template = RecordOf<typeof template>;

@@ -41,9 +41,9 @@ export const neighborhood = defineRecord({
   },
   input: { coords: polygonSchema, geometry: multiPolygonSchema.nullable().optional(), color: colorSchema },
   calls: {
-    list: 'Neighbourhoods: a page for super admins; with pagination=false one’s own, for selects',
-    create: 'Adds a neighbourhood; an overlap with others is answered as a warning',
-    update: 'Changes a neighbourhood; an overlap with others is answered as a warning',
+    list: 'Neighbourhoods: a page for super admins; with pagination=false the user’s own, for selects',
+    create: 'Adds a neighbourhood; an overlap with others is returned as a warning',
+    update: 'Changes a neighbourhood; an overlap with others is returned as a warning',
     remove: 'Deletes a neighbourhood to which nothing refers',
   },
 });

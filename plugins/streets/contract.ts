@@ -27,9 +27,9 @@ export const street = defineRecord({
   sorts: ['neighborhood'],
   filters: { neighborhood: idParamSchema.optional() },
   calls: {
-    list: 'Streets within one’s area: a page for their keepers; with pagination=false all, for selects',
-    create: 'Adds a street to a neighbourhood of one’s area',
-    update: 'Renames a street; one that nothing refers to may be given to another neighbourhood',
+    list: 'Streets within the user’s area: a page for admins who manage streets; with pagination=false all, for selects',
+    create: 'Adds a street to a neighbourhood of the user’s area',
+    update: 'Renames a street; an unreferenced one may be moved to another neighbourhood',
   },
 });
 export type Street = RecordOf<typeof street>;

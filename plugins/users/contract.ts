@@ -56,8 +56,8 @@ export const user = defineRecord({
   filters: { blocked: flagSchema.optional(), is_fully_filled: flagSchema.optional() },
   facets: { blocked: { column: 'blocked', any: '*' }, is_fully_filled: { column: 'filled', any: '*' } },
   calls: {
-    list: 'The registered citizens, newest first unless asked, their numbers hidden',
-    detail: 'One registered citizen in the clear, which is written to the audit log',
+    list: 'The registered citizens with masked numbers, newest first by default',
+    detail: 'One registered citizen in the clear; the read is audited',
   },
 });
 export type User = RecordOf<typeof user>;

@@ -47,7 +47,7 @@ test('API reference page draws every call of a plugin under its own policy', asy
   const page = await open(server.url, null, { path: '/api/docs', tolerate });
   await expect(page.getByRole('heading', { name: 'Ko‘mak API' })).toBeVisible();
   await page.getByRole('button', { name: /one_id/ }).click();
-  await page.getByRole('link', { name: /Comes back from OneID/ }).click();
+  await page.getByRole('link', { name: /Receives the browser back from OneID/ }).click();
   await expect(page.getByText('/api/uz/oneid/callback').first()).toBeVisible();
   await expect(page.getByText('303').first()).toBeVisible();
   expect(await page.evaluate(tryMarkup)).toBe('TypeError');

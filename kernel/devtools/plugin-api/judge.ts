@@ -9,7 +9,7 @@ export interface Reports {
 }
 
 /**
- * Says what a plugin written for the reports could no longer do. A new major version whose upgrade notes name each broken
+ * Returns what a plugin written for the reports could no longer do. A new major version whose upgrade notes name each broken
  * export silences it.
  *
  * @param notes The text of `UPGRADING.md`: a heading `## 2.0.0` per version.

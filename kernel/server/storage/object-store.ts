@@ -124,7 +124,7 @@ async function requireBucket(
   { find, make }: { find: () => Promise<unknown>; make: () => Promise<unknown> },
 ): Promise<void> {
   try {
-    // A store of one's own has none yet; several nodes may make it at once.
+    // A self-hosted store has none yet; several nodes may make it at once.
     if ((await find().catch(absent)) === null) await make().catch(() => find());
   } catch (error) {
     throw new StartupError(

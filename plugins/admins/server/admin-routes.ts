@@ -93,7 +93,7 @@ export const block = route({
 
 /** `DELETE admins/:id`. The name stays with the admin's actions. */
 export const remove = routesOfOne.remove({
-  summary: 'Takes an admin out of service',
+  summary: 'Retires an admin',
   async remove(call, id) {
     const { row } = await lock(call, id);
     await assertDispensable(call, row);

@@ -62,7 +62,9 @@ export const requestReset = route({
   params,
   body: factorResetBodySchema,
   response: z.object({}),
-  errors: { 409: 'It is one’s own account, the admin has no second factor, or a request waits already' },
+  errors: {
+    409: 'It is the user’s own account, the admin has no second factor, or there is an open request already',
+  },
   async handle({ database, params: { id }, body: { reason }, viewer, audit, hooks, emit }) {
     if (id === viewer.id) throw refuse('own_account');
     const admin = await findAdmin(database, id, { lock: true });
@@ -101,7 +103,7 @@ export const confirmReset = route({
   body: ownProofBodySchema,
   response: z.object({}),
   errors: {
-    409: 'Nothing waits, or whoever confirms it asked for it, is the admin, or is younger than the request',
+    409: 'There is no open request, or the user requested it, is the admin, or their account is newer than the request',
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {

@@ -33,7 +33,7 @@ export const changeFactorPolicy = route({
   access: superAdmin,
   body: factorPolicyBodySchema,
   response: factorPolicySchema,
-  errors: { 409: 'Browsers make no passkeys at the address of this installation' },
+  errors: { 409: 'Browsers create no passkeys at the address of this deployment' },
   async handle({ database, body: { required, hardware }, origin, audit }) {
     await writeFactorPolicy(database, required);
     if (hardware !== undefined) await writeHardwarePolicy(database, hardware, origin);

@@ -24,7 +24,7 @@ const ended = z.object({ ended: z.int() });
 export const signIns = route({
   method: 'GET',
   path: 'admins/:id/sessions',
-  summary: 'The sessions of an admin that are alive',
+  summary: 'The active sessions of an admin',
   access: superAdmin,
   params,
   response: signInListSchema,
@@ -73,7 +73,7 @@ export const endSignIns = route({
 export const resetPassword = route({
   method: 'PUT',
   path: 'admins/:id/password',
-  summary: 'Gives an admin a first password, to be replaced at the first sign-in',
+  summary: 'Sets an admin’s first password, to be replaced at the first sign-in',
   access: superAdmin,
   params,
   response: firstPasswordSchema,

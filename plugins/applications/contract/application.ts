@@ -18,7 +18,7 @@ export const application = defineRecord({
   sorts: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
   filters: caseFilterShape,
   calls: {
-    list: 'Applications within one’s area, newest first unless asked, with exact counts',
+    list: 'Applications within the user’s area, newest first by default, with exact counts',
     detail: 'An application with its timeline, oldest step first',
   },
 });

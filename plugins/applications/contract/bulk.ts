@@ -19,7 +19,7 @@ export type BulkKind = (typeof bulkKinds)[number];
 
 /** Why something cannot be done with an application, or was not done. */
 export const bulkProblems = [
-  /** It is gone, or outside of one's area. */
+  /** It is gone, or outside the user's area. */
   'not_found',
   'already_accepted',
   /** Its status: nobody has accepted it yet, it is not answered yet, or it is answered. */

@@ -69,7 +69,7 @@ export const suggestionsRoute = (openKnowledge: KnowledgeReader['open']) =>
   route({
     method: 'GET',
     path: 'chatbot/suggestions',
-    summary: 'A few questions to begin with, which the caller may ask',
+    summary: 'Example questions that the caller may ask the assistant',
     access: anyone,
     embedded: true,
     query: suggestionsQuerySchema,

@@ -67,7 +67,7 @@ export const citizens = route({
 export const create = route({
   method: 'POST',
   path: 'households',
-  summary: 'Adds a household; what is unusual about its citizens has to be confirmed',
+  summary: 'Adds a household; unusual data of its citizens must be confirmed',
   access: registrars,
   body: householdBodySchema,
   response: household.schema,

@@ -47,7 +47,7 @@ const confirm = route({
 const ask = route({
   method: 'POST',
   path: 'intake/cases/:id/asks',
-  summary: 'Asks the citizen of an application for something; they read it with its number and code',
+  summary: 'Sends a request to the citizen of an application, who reads it with its number and code',
   access: receivers,
   params,
   body: citizenRequestBodySchema,

@@ -28,7 +28,7 @@ const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault
   );
 });
 
-/** A visitor of theirs may have sent files that no application names; the sweep would come to them a day later. */
+/** Clears the citizen's tickets and deletes their files that no application names; the sweep would do so only a day later. */
 async function eraseTickets(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const marks = [...erasure.marks];
   const { rows: tickets } = await sql<{ id: number }>`

@@ -17,7 +17,7 @@ export const fileRoute = (limiter: Limiter) =>
   routesOf(intake)({
     method: 'POST',
     path: 'intake/files',
-    summary: 'Keeps a file until the application that names it comes',
+    summary: 'Stores a file until the application that names it is submitted',
     access: anyone,
     embedded: true,
     headers: callerHeaders,

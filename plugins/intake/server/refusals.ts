@@ -10,7 +10,7 @@ const notJson = 'The body is no JSON, or a header is malformed (`malformed`).';
 /** Errors of calls with a ticket or a site's key. */
 export const callerErrors = {
   401: 'The key is unknown or was revoked (`key`).',
-  403: 'The ticket is unknown, spent or has run out (`ticket`); the page is not one of those that the key is limited to (`origin`); visitors may not apply from there (`forbidden`).',
+  403: 'The ticket is unknown, used or expired (`ticket`); the key is limited to other pages (`origin`); visitors may not apply from there (`forbidden`).',
   429: tooMany,
   503: busy,
 } as const;
@@ -19,9 +19,9 @@ export const callerErrors = {
 export const submissionErrors = {
   ...callerErrors,
   400: notJson,
-  409: 'The application cannot be taken this way (`not_taken`), or it is not known any more who the visitor has shown to be (`identity_lost`).',
+  409: 'The application cannot be accepted this way (`not_taken`), or the visitor’s verified identity is no longer stored (`identity_lost`).',
   413: 'The body is too large.',
-  422: 'A field is wrong, and `fields` says which; there is no `Idempotency-Key`; the key came with another body before (`repeated_differently`); a file is not the caller’s (`files`).',
+  422: 'A field is invalid, named in `fields`; there is no `Idempotency-Key`; the key was used with another body (`repeated_differently`); a file is not the caller’s (`files`).',
 } as const;
 
 /** Errors of `POST intake/files`. */
@@ -29,15 +29,15 @@ export const fileErrors = {
   ...callerErrors,
   400: notJson,
   413: 'The file is too large.',
-  415: 'The file is of a type that is not taken.',
-  422: 'There is no file, or as many wait already as an application takes (`files`).',
+  415: 'The type of the file is not accepted.',
+  422: 'There is no file, or the application already has the maximum number of files (`files`).',
 } as const;
 
 /** Errors of `GET intake/events`. */
 export const eventsErrors = {
   401: callerErrors[401],
-  403: 'The page is not one of those that the key is limited to (`origin`).',
-  422: 'A field of the query is wrong, and `fields` says which.',
+  403: 'The key is limited to other pages (`origin`).',
+  422: 'A field of the query is invalid, named in `fields`.',
   429: tooMany,
   503: busy,
 } as const;
@@ -46,7 +46,7 @@ export const eventsErrors = {
 export const statusErrors = {
   400: notJson,
   404: 'There is no application with this number and this code (`no_such_case`).',
-  422: 'A field is wrong, and `fields` says which.',
-  429: 'The network has asked too often (`too_many`).',
+  422: 'A field is invalid, named in `fields`.',
+  429: 'Too many calls from the network (`too_many`).',
   503: busy,
 } as const;

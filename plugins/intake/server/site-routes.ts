@@ -45,7 +45,7 @@ const list = route({
 const create = route({
   method: 'POST',
   path: 'intake/sites',
-  summary: 'Gives a site a key, which is shown this once',
+  summary: 'Creates a key for a site; it is shown only once',
   access,
   body: siteBodySchema,
   response: siteSecretsSchema,
@@ -76,7 +76,7 @@ const update = route({
 const renew = route({
   method: 'POST',
   path: 'intake/sites/:id/key',
-  summary: 'Gives a site a new key and a new secret; the former ones end at once',
+  summary: 'Replaces the key and the secret of a site; the former ones end at once',
   access,
   params,
   response: siteSecretsSchema,

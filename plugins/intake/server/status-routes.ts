@@ -55,7 +55,7 @@ export function statusRoutes(limiter: Limiter) {
   const letter = route({
     method: 'GET',
     path: 'intake/letters',
-    summary: 'A letter of the office, by an address that its citizen got with the status',
+    summary: 'A letter of the office, by an address from the status response',
     access: anyone,
     query: letterQuerySchema,
     response: downloadSchema('application/pdf'),

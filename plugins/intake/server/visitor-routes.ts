@@ -97,7 +97,7 @@ const buyTicket = (admit: Admit) =>
   route({
     method: 'POST',
     path: 'intake/tickets',
-    summary: 'Takes a solved proof of work, and gives a ticket for one application',
+    summary: 'Accepts a solved proof of work; returns a ticket for one application',
     access: anyone,
     embedded: true,
     admit,

@@ -20,7 +20,7 @@ const route = routesOf(notifications);
 export const list = route({
   method: 'GET',
   path: 'notifications',
-  summary: 'One’s own notifications, newest first',
+  summary: 'The user’s notifications, newest first',
   access: signedIn,
   query: notificationQuerySchema,
   response: notificationPageSchema,

@@ -30,7 +30,7 @@ const route = routesOf(oneId);
 export const begin = route({
   method: 'GET',
   path: 'oneid',
-  summary: 'Goes to OneID, to sign in',
+  summary: 'Redirects to OneID to sign in',
   access: anyone,
   query: startQuerySchema,
   response: redirectSchema,
@@ -49,7 +49,7 @@ export const begin = route({
 export const callback = route({
   method: 'GET',
   path: 'oneid/callback',
-  summary: 'Comes back from OneID',
+  summary: 'Receives the browser back from OneID',
   access: anyone,
   query: callbackQuerySchema,
   response: redirectSchema,
@@ -115,7 +115,7 @@ export const callback = route({
 export const session = route({
   method: 'POST',
   path: 'oneid/session',
-  summary: 'Takes the session after a sign-in by OneID',
+  summary: 'Returns the session after a sign-in by OneID',
   access: anyone,
   response: sessionResponseSchema,
   transaction: false,

@@ -35,7 +35,7 @@ export const list = route({
 export const show = route({
   method: 'GET',
   path: 'plugins/:id',
-  summary: 'A plugin: what it adds, and its settings',
+  summary: 'A plugin with its contributions and settings',
   access: superAdmin,
   params,
   response: pluginDetailSchema,
@@ -132,7 +132,7 @@ export const configure = route({
 export const retry = route({
   method: 'POST',
   path: 'plugins/:id/attempts',
-  summary: 'Retries to start a plugin that was set aside',
+  summary: 'Retries to start a plugin that failed',
   access: superAdmin,
   params,
   response: pluginDetailSchema,

@@ -23,12 +23,13 @@ const list = route({
 const place = route({
   method: 'POST',
   path: 'retention/holds',
-  summary: 'Keeps a citizen or an application from being erased, even if the erasure is already confirmed',
+  summary:
+    'Places a hold on a citizen or an application, which prevents erasure even if it is already confirmed',
   access: superAdmin,
   body: holdBodySchema,
   response: holdSchema,
   status: 201,
-  errors: { 409: 'It is kept already' },
+  errors: { 409: 'It has a hold already' },
   async handle({ database, viewer, body, audit, emit }) {
     await lockHolds(database);
     if (!(await hasSubject(database, body))) throw fail('not_found');

@@ -95,7 +95,7 @@ const preview = route({
 const application = route({
   method: 'GET',
   path: 'retention/applications/:id',
-  summary: 'Whether an application, or its citizen, must be kept',
+  summary: 'Whether there is a hold on an application or its citizen',
   access: receivers,
   params,
   response: applicationHoldSchema,
@@ -121,7 +121,7 @@ const ask = route({
   body: requestBodySchema,
   response: requestSchema,
   status: 201,
-  errors: { 409: 'A request waits already, or something of theirs must be kept' },
+  errors: { 409: 'There is an open request already, or a hold on their records' },
   async handle({ database, viewer, params: { id }, body: { reason }, audit, hooks, emit }) {
     if (!(await isInRegister(database, id))) throw fail('not_found');
     if ((await holdsOfCitizen(database, id)).length > 0) throw refuse('held');
@@ -150,7 +150,7 @@ const confirm = route({
   body: ownProofBodySchema,
   response: requestSchema,
   errors: {
-    409: 'It does not wait, a hold was placed, or the requester is no super admin any more; or the viewer asked for it, has no second factor, or is younger than the request',
+    409: 'It is not open, a hold was placed, or the requester is no longer a super admin; or the user requested it, has no second factor, or their account is newer than the request',
   },
   transaction: false,
   async handle({ viewer, params: { id }, body, sessionId, origin, address, context }) {
@@ -178,7 +178,7 @@ const confirm = route({
 const withdraw = route({
   method: 'DELETE',
   path: 'retention/requests/:id',
-  summary: 'Withdraws a request or a proposal: the citizen stays',
+  summary: 'Withdraws a request or a proposal of an erasure',
   access: superAdmin,
   params,
   response: requestSchema,

@@ -19,7 +19,7 @@ const route = routesOf(stats);
 export const locationCounts = route({
   method: 'GET',
   path: 'stats/location-counts',
-  summary: 'How many neighbourhoods, streets and households there are',
+  summary: 'The numbers of neighbourhoods, streets and households',
   access: superAdmin,
   replica: true,
   response: locationCountsSchema,
@@ -40,7 +40,7 @@ export const householdsLocationsRoute = (cache: CityCache) =>
   route({
     method: 'GET',
     path: 'stats/households-locations',
-    summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
+    summary: 'The neighbourhoods and every household with a pin; as Arrow columns if requested',
     access: superAdmin,
     query: locationsQuerySchema,
     response: cachedResponseSchema(householdsLocationsSchema, arrowType),

@@ -25,7 +25,7 @@ const params = z.object({ id: idParamSchema });
 export const similarTo = route({
   method: 'GET',
   path: 'users/similar',
-  summary: 'Citizens who may be a person as they are typed',
+  summary: 'Citizens who may be the person whose data are being typed',
   access: superAdmin,
   query: similarQuerySchema,
   response: similarListSchema,

@@ -53,7 +53,7 @@ export const create = route({
 
 /** `PUT users/:id`. */
 export const update = changeRoutesOf(users, { path: 'users', access: superAdmin }).update({
-  summary: 'Changes a citizen; applications keep the data with which they came',
+  summary: 'Changes a citizen; applications keep the data with which they were submitted',
   body: citizenBodySchema,
   response: user.schema,
   change: changeCitizen,

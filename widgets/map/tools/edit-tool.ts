@@ -33,7 +33,7 @@ export function setInteraction(
 
 interface PointDrag {
   readonly preview: (place: LatLng, snaps: boolean) => Interaction;
-  /** Where the point snaps to; null where it does not. */
+  /** Returns the place to which the point snaps; null where it does not. */
   readonly snap?: (place: LatLng, alt: boolean) => LatLng | null;
   readonly commit: (place: LatLng) => void;
 }

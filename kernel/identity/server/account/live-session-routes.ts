@@ -28,7 +28,7 @@ export function ownSessionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
     path: `${account}/admin/sessions`,
-    summary: 'One’s own sessions that are alive',
+    summary: 'The user’s active sessions',
     access: signedIn,
     response: signInListSchema,
     async handle({ database, viewer, sessionId }) {

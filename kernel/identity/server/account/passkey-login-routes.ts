@@ -25,8 +25,8 @@ type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
 const errors = {
   401: 'The ticket has expired',
-  403: 'The passkey is not known, was made for another site, was not unlocked, or its challenge is used up',
-  409: 'Browsers make no passkeys at the address of this installation',
+  403: 'The passkey is unknown, belongs to another site, was not unlocked, or its challenge was already used',
+  409: 'Browsers create no passkeys at the address of this deployment',
 } as const;
 
 /** `POST …/login/passkey/options` (ours): what a browser asks its authenticator for. */

@@ -31,7 +31,7 @@ export function ownPasskeysRoute({ account }: Options): ApiRoute {
   return route({
     method: 'GET',
     path: `${account}/admin/passkeys`,
-    summary: 'One’s own passkeys',
+    summary: 'The user’s passkeys',
     access: signedIn,
     response: passkeyListSchema,
     async handle({ database, viewer }) {

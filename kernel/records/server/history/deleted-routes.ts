@@ -49,8 +49,8 @@ export function deletedRoutes<M extends Manifest>(
     response: restoredRecordSchema,
     status: 201,
     errors: {
-      409: 'Its name is another’s by now, or it named a record that is gone.',
-      422: 'What it was is not accepted any more.',
+      409: 'Another record has its name now, or it names a deleted record.',
+      422: 'The former data are no longer valid.',
     },
     async handle(call) {
       const deletion = await lockDeletion(call.database, tracked, call.params.entry);

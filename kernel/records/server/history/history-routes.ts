@@ -75,7 +75,7 @@ function listRoute<M extends Manifest, Id extends string | number>(
   return routesOf(manifest)({
     method: 'GET',
     path: `${path}/:id/history`,
-    summary: 'The versions of a record: who made each, when, and which fields became what; newest first',
+    summary: 'The versions of a record with author, time and changed fields, newest first',
     access,
     params: z.object({ id }),
     query: historyQuerySchema,
@@ -156,8 +156,8 @@ function restoreRoute<M extends Manifest, Id extends string | number>(
     versioned: true,
     response: restoredSchema,
     errors: {
-      409: 'It was changed meanwhile, or already is what it was, or something stands in its way.',
-      422: 'What it was is not accepted any more, such as a record that it named and that is gone.',
+      409: 'The record was changed in the meantime, already is in that state, or conflicts with another one.',
+      422: 'The former data are no longer valid, for example since they name a deleted record.',
     },
     async handle(call) {
       const { params, database } = call;

@@ -65,7 +65,7 @@ async function createDocs(services: ServerServices): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // A bar of links to services of others, shown on one's own machine.
+      // A bar of links to services of others, shown on localhost.
       showDeveloperTools: 'never',
       favicon: '/mark.svg',
       agent: { disabled: true },

@@ -138,7 +138,7 @@ function describeHeader([name, { description, required = false }]: [string, Head
 function describeSuccess({ response, status = 200 }: Described): Json {
   if (response === redirectSchema) {
     const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
-    return { 303: { description: 'Go on there', headers: { Location: location } } };
+    return { 303: { description: 'Continue at the address in Location', headers: { Location: location } } };
   }
   const raw: RawResponse = rawResponseOf(response) ?? { json: response, types: [] };
   const content = describeContent(raw);
@@ -146,20 +146,23 @@ function describeSuccess({ response, status = 200 }: Described): Json {
     ? { 'Accept-Ranges': headers.acceptRanges }
     : { 'X-Total-Count': headers.totalCount };
   const part = {
-    description: 'The part that was asked for',
+    description: 'The requested range',
     headers: { 'Content-Range': headers.contentRange },
   };
   return {
     [status]: { description: 'OK', content, ...(raw.json ? {} : { headers: ofWhole }) },
     ...(raw.ranged ? { 206: { ...part, content } } : {}),
-    ...(raw.page ? { 429: { description: 'A page that says: too often', content } } : {}),
-    ...(raw.tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
+    ...(raw.page ? { 429: { description: 'A page that reports too many calls', content } } : {}),
+    ...(raw.tagged ? { 304: { description: 'Not modified since the last request' } } : {}),
   };
 }
 
 function describeContent({ json, types, line }: RawResponse): Json {
   const other = line
-    ? { ...schemaOf(line, 'output'), description: 'Each line, of which there are any number.' }
+    ? {
+        ...schemaOf(line, 'output'),
+        description: 'The schema of each line; there can be any number of lines.',
+      }
     : { type: 'string', format: 'binary' };
   return {
     ...(json ? { 'application/json': { schema: schemaOf(json, 'output') } } : {}),

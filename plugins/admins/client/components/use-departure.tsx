@@ -12,7 +12,7 @@ interface Asked {
 export function useDeparture(): {
   /** Resolves to whether to continue: at once where nothing asks. */
   readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
-  /** Before an admin is blocked or leaves; oneself is not asked about, whom the server refuses to remove. */
+  /** Asks before an admin is blocked or leaves, then calls `proceed`; not for the user's own account, which the server refuses to remove. */
   readonly before: (admin: Admin, proceed: () => void) => void;
   readonly view: ReactNode;
 } {

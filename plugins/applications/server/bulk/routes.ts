@@ -84,8 +84,8 @@ const { list, detail, stop } = batchRoutesOf(applications, {
   access: receivers,
   calls: {
     list: 'One’s latest bulk jobs of applications',
-    detail: 'A bulk job of one’s own: how far it is, and with what it was not done, and why',
-    stop: 'Ends a bulk job; what it has done stays',
+    detail: 'One of the user’s bulk jobs, with progress and failures',
+    stop: 'Stops a bulk job; its changes remain',
   },
   schema: bulkBatchSchema,
   detailSchema: bulkDetailSchema,

@@ -15,7 +15,7 @@ const outsideServer = defineServer(outside, {
     routesOf(outside)({
       method: 'POST',
       path: 'outside',
-      summary: 'Brings an application',
+      summary: 'Submits an application',
       access: signedIn,
       body: z.strictObject({ citizen: citizenBodySchema, neighborhood_id: z.int() }),
       response: z.unknown(),

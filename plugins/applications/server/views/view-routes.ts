@@ -146,7 +146,7 @@ const removeView = route({
 const restoreView = route({
   method: 'POST',
   path: 'applications/views/:id/restore',
-  summary: 'Takes back that a view was deleted',
+  summary: 'Restores a deleted view',
   access: receivers,
   params,
   body: z.strictObject({}),

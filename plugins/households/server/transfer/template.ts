@@ -20,7 +20,7 @@ import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } fr
 export const template = routesOf(households)({
   method: 'GET',
   path: 'households/template',
-  summary: 'An empty sheet for an import, with the names that may stand in it',
+  summary: 'An empty sheet for an import, with the allowed names',
   access: registrars,
   query: householdTemplateQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),

@@ -16,10 +16,12 @@ import { type Limiter, tenMinutes, type Quota } from './limits.ts';
 /** The headers by which a caller is known. */
 export const callerHeaders = {
   [ticketHeader]: {
-    description: 'The ticket of a visitor of the widget; in its place a site sends its key.',
+    description: 'The ticket of a visitor of the widget; a site sends its key instead.',
   },
-  [keyHeader]: { description: 'The key of a site, as a super admin made it.' },
-  origin: { description: 'Of a page that calls with a key: one of those that the key is limited to.' },
+  [keyHeader]: { description: 'The key of a site, created by a super admin.' },
+  origin: {
+    description: 'The origin of a page that calls with a key: one of those that the key is limited to.',
+  },
 };
 
 /** A visitor of the widget, who holds a ticket. */

@@ -105,7 +105,7 @@ const openWindow = (limiter: Limiter) =>
   route({
     method: 'GET',
     path: 'intake/identities/window',
-    summary: 'The page of that window: it names the site, and leads to OneID by a click',
+    summary: 'The first page of the verification window, which names the site and links to OneID',
     access: anyone,
     query: windowQuerySchema,
     response: htmlPageSchema,
@@ -137,7 +137,7 @@ const openWindow = (limiter: Limiter) =>
 const start = route({
   method: 'GET',
   path: 'intake/identities/start',
-  summary: 'Goes to OneID, from the page of that window alone',
+  summary: 'Redirects to OneID; only from the page of the verification window',
   access: anyone,
   query: startQuerySchema,
   response: redirectSchema,
@@ -161,7 +161,7 @@ const start = route({
 const done = route({
   method: 'GET',
   path: 'intake/identities/done',
-  summary: 'The page of that window at its end',
+  summary: 'The final page of the verification window',
   access: anyone,
   query: doneQuerySchema,
   response: htmlPageSchema,

@@ -22,7 +22,7 @@ const route = routesOf(letters);
 const preview = route({
   method: 'GET',
   path: 'letter-batches/preview',
-  summary: 'To how many applications a bulk job would write',
+  summary: 'The number of applications to which a bulk job would write',
   access: writers,
   query: batchPreviewQuerySchema,
   response: batchPreviewSchema,
@@ -72,8 +72,8 @@ const { list, detail, stop } = batchRoutesOf(letters, {
   access: writers,
   calls: {
     list: 'One’s latest bulk jobs of letters',
-    detail: 'A bulk job of one’s own: how far it is, and what went wrong',
-    stop: 'Ends a bulk job; the letters that it has written stay',
+    detail: 'One of the user’s bulk jobs, with progress and failures',
+    stop: 'Stops a bulk job; its letters remain',
   },
   schema: batchSchema,
   detailSchema: batchDetailSchema,

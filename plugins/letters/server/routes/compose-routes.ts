@@ -71,7 +71,7 @@ export const draft = (issuing: Issuing) =>
   route({
     method: 'POST',
     path: 'letters/drafts',
-    summary: 'The text of a template, filled from an application; writes nothing',
+    summary: 'Returns the text of a template, filled from an application; writes nothing',
     access: writers,
     transaction: false,
     body: draftBodySchema,
@@ -97,7 +97,7 @@ export const preview = (issuing: Issuing) =>
   route({
     method: 'POST',
     path: 'letters/preview',
-    summary: 'The pages of a letter as they would be, without a number; writes nothing',
+    summary: 'Previews the pages of a letter without a number; writes nothing',
     access: writers,
     transaction: false,
     body: previewBodySchema,

@@ -72,7 +72,7 @@ const preview = ({ context }: Issuing) =>
   route({
     method: 'POST',
     path: 'letter-templates/preview',
-    summary: 'A template that is being written, filled from a real application; writes nothing',
+    summary: 'Previews an unsaved template, filled from a real application; writes nothing',
     access: superAdmin,
     transaction: false,
     body: templatePreviewBodySchema,

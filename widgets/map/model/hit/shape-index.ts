@@ -17,7 +17,7 @@ export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 
 /** Finds what is under the pointer, in microseconds. */
 export interface ShapeIndex {
-  /** What is on top: the nearest marker, else the last drawn polygon that contains the place. */
+  /** Returns the topmost shape: the nearest marker, else the last drawn polygon that contains the place. */
   at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
 }
 

@@ -94,7 +94,7 @@ export interface CategoryLayer {
   readonly legend: Category;
   readonly color: Rgba;
   readonly count: number;
-  /** Where each lies, in world pixels: x, y. */
+  /** The position of each, in world pixels: x, y. */
   readonly world: Float64Array;
   /** The row of each in the columns. */
   readonly rows: Uint32Array;

@@ -24,7 +24,7 @@ interface Merged extends Report {
 interface MergeOptions {
   /** The required permissions; null for none. */
   readonly rights: Rights | null;
-  /** What happens to shapes whose number is on the map; `add` by default. */
+  /** The handling of shapes whose number is on the map; `add` by default. */
   readonly existing?: ExistingMode;
 }
 

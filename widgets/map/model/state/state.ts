@@ -99,7 +99,7 @@ export interface Problem {
 export interface MapState {
   /** The shapes on the screen, including invalid polygons. */
   readonly shapes: Shapes;
-  /** What the page gets as `value`: as `shapes`, but with the last valid vertices of invalid polygons. */
+  /** The `value` that the page gets: as `shapes`, but with the last valid vertices of invalid polygons. */
   readonly value: Shapes;
   /** The invalid polygons by `String(id)`. */
   readonly problems: ReadonlyMap<string, Problem>;

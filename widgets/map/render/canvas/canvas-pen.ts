@@ -54,7 +54,7 @@ export class CanvasPen {
     return pen;
   }
 
-  /** Where on the canvas a place is. */
+  /** Returns the position of a place on the canvas. */
   project([lat, lng]: LatLng): readonly [x: number, y: number] {
     return [worldX(lng) * this.#scale + this.#left, this.#top - worldY(lat) * this.#scale];
   }

@@ -30,7 +30,7 @@ export type Interaction =
       readonly snaps: boolean;
     }
   | { readonly kind: 'marker'; readonly shape: MarkerShape; readonly at: LatLng }
-  /** Where the pointer is while a polygon is drawn. */
+  /** The position of the pointer while a polygon is drawn. */
   | { readonly kind: 'pointer'; readonly at: LatLng; readonly snaps: boolean }
   /** Lines of a change that is not made yet. */
   | { readonly kind: 'preview'; readonly outlines: readonly Outline[] };
@@ -101,7 +101,7 @@ export class Painter {
     return this.#blocks.needsAnotherFrame;
   }
 
-  /** What is shown, without what is being changed. */
+  /** Returns the shown shapes, without those being changed. */
   scene(): Scene {
     const { tool, selection, shapes } = this.#session.state;
     const editedId = tool.name === 'editing' && this.#renderer ? tool.id : null;

@@ -58,7 +58,7 @@ export class PlaceServer {
   #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
   /** The categories of the last clusters. */
   #shown: readonly number[] | null = null;
-  /** What is to be prepared, in order. */
+  /** The steps to prepare, in order. */
   #steps: (() => TransferableResponse | null)[] = [];
 
   /** Answers one request. */

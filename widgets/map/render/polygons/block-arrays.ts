@@ -20,7 +20,7 @@ export interface LayerArrays {
   readonly length: 1;
   readonly startIndices: readonly [0, number];
   readonly attributes: Record<string, Attribute>;
-  /** What is drawn, and in which detail. */
+  /** The drawn polygons, and their level of detail. */
   readonly polygons: readonly PolygonShape[];
   readonly detail: Detail;
 }

@@ -54,7 +54,7 @@ export interface ImportOptions {
   readonly axes?: 'as_written' | 'exchanged';
   /** Which attributes contain the names in Uzbek and in Russian, and the number; default: detected by their names. */
   readonly attributes?: AttributeChoice;
-  /** What happens to shapes whose number is on the map; by default `add`: they get a new number. */
+  /** The handling of shapes whose number is on the map; by default `add`: they get a new number. */
   readonly existing?: ExistingMode;
 }
 

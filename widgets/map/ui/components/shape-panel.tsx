@@ -36,7 +36,7 @@ export function ShapePanel({ context, state, onClose }: ShapePanelProps) {
     ],
     [shapes, problems, rights],
   );
-  /** Where the list covers the whole width, what is chosen and its card are under it. */
+  /** Closes the list where it covers the whole width, since the selected shape and its card are under it. */
   function closeOnPhone(): void {
     if (camera.size.width <= phoneWidth) onClose();
   }

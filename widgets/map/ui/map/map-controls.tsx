@@ -23,7 +23,7 @@ interface MapControlsProps {
   readonly setListed: (listed: boolean) => void;
   readonly isFullscreen: boolean;
   readonly toggleFullscreen: () => void;
-  /** Where the editor renders its parts. */
+  /** The places where the editor renders its parts. */
   readonly slots: { readonly toolbar: SlotRef; readonly panels: SlotRef; readonly card: SlotRef };
 }
 

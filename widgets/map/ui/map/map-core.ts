@@ -20,7 +20,7 @@ export class MapCore {
   readonly painter: OverlaidPainter;
   readonly canvas: { current: CanvasHandle | null } = { current: null };
   readonly #occludedAreas: () => readonly OccludedArea[];
-  /** What was shown last, and the view that showed it. */
+  /** The shape that was shown last, and the view that showed it. */
   #shown: { readonly ref: ShapeRef | null; readonly view: View } | null = null;
   #refitFrame = 0;
 

@@ -30,7 +30,7 @@ export interface CanvasHandle extends PanTarget {
 }
 
 interface MapCanvasProps extends CanvasProps {
-  /** What is under the shapes; it fills the canvas. */
+  /** The layer under the shapes; it fills the canvas. */
   readonly basemap: ReactNode;
   /** A frame of this view is about to be drawn. */
   readonly onDraw: (view: View) => void;

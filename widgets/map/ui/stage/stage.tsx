@@ -35,7 +35,7 @@ interface StageProps {
   readonly drawing: boolean;
   /** When the crosshair shows where Enter acts: while the map has the focus, or only once keys are used. */
   readonly crosshair: 'focus' | 'keys' | 'never';
-  /** What keys do, for screen readers. */
+  /** The help on keys, for screen readers. */
   readonly help: string;
   readonly onMove: () => void;
   readonly onResize: () => void;

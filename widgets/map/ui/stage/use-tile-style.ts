@@ -12,7 +12,7 @@ export interface TileStyleOptions {
   readonly lang: string;
   /** The tiles of this source cannot be shown. */
   readonly onFail: (problem?: ArchiveProblem) => void;
-  /** Whom the source itself names. */
+  /** Called with the attribution that the source itself names. */
   readonly onAttribution: (attribution: string) => void;
 }
 
