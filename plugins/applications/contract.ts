@@ -238,7 +238,7 @@ export const applicationCountsQuery = defineQuery<ApplicationsCriteria, Applicat
 
 /** The criteria of metrics about applications besides their number. */
 export interface ApplicationMetricsCriteria extends ApplicationsCriteria {
-  /** By what arrivals and answers are added up. */
+  /** The size of the buckets in which arrivals and answers are counted. */
   readonly bucketSize: 'day' | 'month';
 }
 

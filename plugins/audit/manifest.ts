@@ -4,7 +4,7 @@ import { allOf, definePlugin } from '#kernel/plugin-api/contract.ts';
 /** Reads the whole log, of every neighbourhood. */
 export const readers = allOf('audit_read');
 
-/** More than so many cause a warning; 0 is off. */
+/** The number above which a warning is sent; 0 disables it. */
 const threshold = (usual: number) => z.int().min(0).max(1_000_000).default(usual);
 
 /** A time of day, `22:00`. */
@@ -57,7 +57,7 @@ export const audit = definePlugin({
         /** The night of the office; none where both are the same. */
         nightFrom: time.default('22:00'),
         nightTo: time.default('06:00'),
-        /** Sign-ins from a country from which the person did not sign in for so many days. */
+        /** Sign-ins from a country from which the person has not signed in for a number of days. */
         countries: z.boolean().default(true),
         countryDays: z.int().min(1).max(3650).default(180),
         /** Backups and restore drills that failed. */

@@ -89,7 +89,7 @@ export const chatbotResponseSchema = z.object({
 });
 export type ChatbotResponse = z.infer<typeof chatbotResponseSchema>;
 
-/** Ask with this in `Accept` for the answer as it comes into being; JSON is what everyone gets else. */
+/** The media type that requests a streamed answer by `Accept`; all other callers get JSON. */
 export const streamType = 'application/x-ndjson';
 
 /**

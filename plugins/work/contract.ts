@@ -27,7 +27,7 @@ const workItemSchema = z.object({
     .nullable(),
 });
 
-/** Query of `GET work`: of one group or of all, so many items of each. */
+/** Query of `GET work`: one group or all, and the number of items of each. */
 export const workRequestSchema = z.strictObject({
   group: z.enum(workGroups).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(8),

@@ -74,7 +74,7 @@ export interface Upload {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A line that carries nothing and brings no response for so long, in ms, is cut, though nobody has said so. */
+/** Milliseconds without data or a response after which a connection counts as lost, though nothing has reported it. */
 const idleTimeoutMs = 60_000;
 
 /** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */

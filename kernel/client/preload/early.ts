@@ -11,7 +11,7 @@ interface EarlyResponse {
 const asked =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
-/** A response that nobody has taken in so many ms may be out of date; `public/first.js` waits longer, for the code to come. */
+/** Milliseconds after which an untaken response may be out of date; `public/first.js` waits longer, for the code to arrive. */
 const lifetimeMs = 10_000;
 
 /** Resolves when what was asked for early has come: whether it is a response that can be shown. */

@@ -8,7 +8,7 @@ import { isSampled, newId, traceparent } from './trace-ids.ts';
 type ReportedClick = ClickReport['clicks'][number];
 type ReportedCall = ReportedClick['calls'][number];
 
-/** A call that begins so many ms after a click, or after the last call that followed from it, follows from it too. */
+/** A call follows from a click if it begins within this many milliseconds of it, or of the last call that followed from it. */
 const followsWithinMs = 1000;
 
 /** The server's limits for one report. */

@@ -1,4 +1,4 @@
-/** A new id of so many bytes, in hex; outside of secure contexts `randomUUID` is missing. */
+/** Returns a new id of the given number of bytes, in hex; outside secure contexts `randomUUID` is missing. */
 export function newId(bytes: 8 | 16): string {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 import { isInRing } from './point-in-ring.ts';
 
-/** About so many edges share a band. */
+/** The approximate number of edges per band. */
 const edgesPerBand = 8;
 const maxBands = 4096;
 

@@ -29,7 +29,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The day so many days later, or earlier. Days have no hours, so no change of clocks affects them. */
+/** Returns the day a number of days later, or earlier. Days have no hours, so no change of clocks affects them. */
 export function addDays(from: string, count: number): string {
   const date = new Date(`${from}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);

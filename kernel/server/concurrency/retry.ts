@@ -33,8 +33,8 @@ export function retry<Result>(work: () => Promise<Result>, policy: RetryPolicy):
 }
 
 /**
- * The pause that {@link retry} makes after so many failures in a row, in milliseconds: for work whose attempts are counted
- * elsewhere, as in the database, where they outlive the process.
+ * Returns the pause that {@link retry} makes after a number of consecutive failures, in milliseconds: for work whose attempts are
+ * counted elsewhere, as in the database, where they outlive the process.
  */
 export function pauseAfter(
   failures: number,

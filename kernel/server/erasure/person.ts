@@ -3,7 +3,7 @@ import { personHook, type HookCaller } from '#kernel/contract/index.ts';
 /** Ids by the subject of the audit log. */
 export type SubjectIds = Readonly<Record<string, readonly number[]>>;
 
-/** A citizen with what is theirs. */
+/** A citizen with their records. */
 export interface Person {
   readonly ids: SubjectIds;
   readonly personalNumbers: readonly string[];

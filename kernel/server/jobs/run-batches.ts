@@ -3,7 +3,7 @@ import type { Effects, ServerContext } from '../api/index.ts';
 import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
-/** A turn ends after so long, so that a server that stops does not wait for a long job. */
+/** Milliseconds after which a turn ends, so that a stopping server does not wait for a long job. */
 const turnMs = 4000;
 
 /** How often those who wait see how far it is. */

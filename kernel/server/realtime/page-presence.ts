@@ -17,7 +17,7 @@ const tickMs = 250;
 const socketMs = 1000;
 /** A node says all that it knows this often, so that what it said is not forgotten, and what was lost is heard. */
 const wholeMs = 2000;
-/** Rights are asked for again after so long. */
+/** Milliseconds after which rights are checked again. */
 const recheckMs = 20_000;
 /** More messages from one socket are not heard. */
 const heardMessages = { burst: 8, perSecond: 8 };

@@ -13,7 +13,7 @@ export interface ImageProcess {
   close(): Promise<void>;
 }
 
-/** Without an image for so long the process ends, and its memory is free. */
+/** Milliseconds without an image after which the process ends and its memory is free. */
 const idleTimeout = 60_000;
 
 /** More than the budgets of pixels let through at once: nothing waits for its turn twice. */

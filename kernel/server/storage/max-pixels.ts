@@ -25,5 +25,5 @@ export function maxPixelsOf({ format, transparent = false, bytes = usualBytes }:
   return maxPixels;
 }
 
-/** Up to so many pixels an image is decoded and encoded within a fraction of a second. */
+/** Most pixels of an image that is decoded and encoded within a fraction of a second. */
 export const defaultMaxPixels = 5_000_000;

@@ -9,7 +9,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { statuses } from './statuses.ts';
 
-/** Why a step of the kind `change` was made: a correction, a move, and what was unusual when it was taken in. */
+/** The kinds of steps of the type `change`: a correction, a move, and unusual facts at intake. */
 export const changeKinds = ['correction', 'transfer', 'intake', 'no_document'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

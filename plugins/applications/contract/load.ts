@@ -21,7 +21,7 @@ export type LoadRow = z.infer<typeof loadRowSchema>;
 
 /** Response of `GET applications/load`. */
 export const loadSchema = z.object({
-  /** Over how many days answers are counted. */
+  /** The number of days over which answers are counted. */
   days: z.int(),
   people: z.array(loadRowSchema),
   /** The applications that nobody has taken. */

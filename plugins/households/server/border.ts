@@ -8,7 +8,7 @@ import { presentHousehold } from './core/presenter.ts';
 import { findMoves, findPeople, findStreets, writeMoves } from './store/border-moves.ts';
 import { readFound } from './store/search-hits.ts';
 
-/** Screens learn of each of so many households; of more, of one in each neighbourhood, which makes them read all. */
+/** Most households announced one by one; of more, one in each neighbourhood is announced, which makes screens read all. */
 const maxAnnounced = 200;
 
 /** Moves households to the area in which their pin lies when a border moves. */

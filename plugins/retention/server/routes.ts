@@ -139,7 +139,7 @@ const ask = route({
   },
 });
 
-/** `POST retention/requests/:id/confirmation`: with a proof, since it is done at once and for ever. */
+/** `POST retention/requests/:id/confirmation`: with a proof, since it is done at once and cannot be undone. */
 const confirm = route({
   method: 'POST',
   path: 'retention/requests/:id/confirmation',

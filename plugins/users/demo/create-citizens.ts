@@ -1,7 +1,7 @@
 import { createTown, random, type Townsperson } from '#kernel/plugin-api/demo.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** One in so many was written down a second time, without papers, so that there is something to merge. */
+/** One citizen in this many is entered a second time, without documents, so that there is something to merge. */
 const twiceEvery = 80;
 
 /**

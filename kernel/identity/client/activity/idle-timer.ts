@@ -33,7 +33,7 @@ export const warnMs = 60_000;
 /** The longest time between two looks at the clock: timers stand still while a computer sleeps. */
 const maxWaitMs = 15_000;
 const minWaitMs = 50;
-/** For so long an answer is as good as a new one. */
+/** Milliseconds for which a response counts as current. */
 const freshMs = 5000;
 
 /**
@@ -62,7 +62,7 @@ export class IdleTimer {
     this.#options = options;
   }
 
-  /** The person did something. While a warning stands there, only their answer to it counts. */
+  /** Called when the user did something. While a warning is shown, only their response to it counts. */
   onActivity(): void {
     if (this.#isWarning) return;
     this.#activeAt = this.#options.now();

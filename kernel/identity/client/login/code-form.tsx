@@ -89,7 +89,7 @@ interface TypedProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The field of a code; the cursor is in it from the start, and what stands there is chosen. */
+/** The field of a code; it has the focus from the start, with its content selected. */
 function Typed({ isRecovery, value, onChange }: TypedProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

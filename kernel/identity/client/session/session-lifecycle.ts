@@ -62,7 +62,7 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   return null;
 }
 
-/** Signs out; the server is notified, and whatever it answers the credential is gone. */
+/** Signs out; the server is notified, and whatever it responds the credential is deleted. */
 export function signOut(): void {
   if (session.state === 'in') void send('POST', accountPath('logout')).catch(() => undefined);
   leave('left', false);

@@ -20,7 +20,7 @@ export interface Run {
 
 /** Looked at to see what is due. */
 const newest = 50;
-/** Runs are remembered so long. */
+/** Days for which runs are stored. */
 const keptDays = 400;
 
 /** The newest runs of a kind, newest first. */

@@ -10,7 +10,7 @@ export interface Statements {
   record(sql: string, milliseconds: number, error?: unknown): void;
 }
 
-/** Programs that build SQL make texts without end; the names of so many are remembered. */
+/** Most names of statements remembered: programs that build SQL produce an unlimited number of texts. */
 const maxNames = 5000;
 
 /** Starts without observers. */

@@ -18,7 +18,7 @@ const statement = prepared(`
 /** A replica has this long to replay what the primary has written; then the primary is read. */
 const replayTimeoutMs = 100;
 const betweenLooksMs = 5;
-/** For so long one that failed is not tried again, so that only few reads wait for a machine that is gone. */
+/** Milliseconds for which a failed replica is not tried again, so that only few reads wait for a machine that is gone. */
 const restMs = 5000;
 /** A machine that is gone does not refuse a connection. */
 const connectTimeoutMs = 1000;

@@ -20,7 +20,7 @@ export interface AcceptValues {
   /** There is neither a JSHSHIR nor a passport. */
   no_document: boolean;
   no_document_reason: string;
-  /** Why it is taken in although something is known that speaks against it. */
+  /** The reason for accepting the application despite known objections. */
   intake_reason: string;
   neighborhood_id: number | null;
   employment_status: EmploymentStatus | null;

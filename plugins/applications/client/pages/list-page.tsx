@@ -32,7 +32,7 @@ import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
 import { readLayout, writeLayout, type ListLayout } from '../model/table-layout.ts';
 
-/** Long after the list stands there: nothing that it needs is to wait. */
+/** Milliseconds after which further pages are read ahead: long after the list is drawn, so that nothing that it needs waits. */
 const readAheadMs = 2500;
 
 /** The applications, twenty a page, live. */

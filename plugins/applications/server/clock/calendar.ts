@@ -38,7 +38,7 @@ export function lastWorkingDay(day: string, calendar: WorkCalendar): string {
   return nearestWorkingDay(day, -1, calendar);
 }
 
-/** The last day of a term of so many days. The day on which it begins does not count. */
+/** Returns the last day of a term of a number of days. The day on which it begins does not count. */
 export function lastDayOfTerm(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   if (count === 'calendar') return addDays(from, days);
   if (count === 'calendar_to_working') return nextWorkingDay(addDays(from, days), calendar);
@@ -47,7 +47,7 @@ export function lastDayOfTerm(from: string, days: number, count: DayCount, calen
   return day;
 }
 
-/** The moment so many days of a term after another, at the same time of the day; both as ISO 8601. */
+/** Returns the moment that lies a number of term days after another, at the same time of the day; both as ISO 8601. */
 export function endOfTerm(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   const start = Date.parse(from);
   const first = dayAt(start, calendar.timeZone);

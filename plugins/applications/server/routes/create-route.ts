@@ -91,7 +91,7 @@ interface Named {
   readonly needsReason: boolean;
 }
 
-/** Why the application is taken in although something is unusual; throws where a reason is wanted and none is given. */
+/** Returns the reasons for accepting the application despite unusual facts; throws where a required reason is missing. */
 async function reasonsOf(
   call: OwnCall & { readonly body: ApplicationBody },
   { named, citizen, needsReason }: Named,

@@ -2,11 +2,11 @@ import { fail } from '#kernel/plugin-api/contract.ts';
 import type { OwnCall } from '../core/notify.ts';
 
 const hour = 60 * 60 * 1000;
-/** Reads are collected for so long. */
+/** Milliseconds for which reads are collected. */
 const batchMs = 100;
 /** Beyond this the oldest are forgotten, and then audited once more. */
 const maxRemembered = 20_000;
-/** While so many could not be written, applications are not shown. */
+/** The number of unwritten reads from which applications are not shown. */
 const maxPending = 2000;
 
 const entry = { action: 'applications.read', subjectType: 'application' } as const;

@@ -63,7 +63,7 @@ export function writeWithdrawal(
   });
 }
 
-/** Adds to a new application why it was taken in although something was unusual. */
+/** Adds to a new application the reasons for accepting it despite unusual facts. */
 export async function writeReasons(
   database: DatabaseTransaction,
   {

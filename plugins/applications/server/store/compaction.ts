@@ -9,7 +9,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { thisQuarter } from './counts.ts';
 
-/** A statement may take fifteen seconds; so many rows of a single kind of counters take less than one. */
+/** Most rows of one statement: of a single kind of counters they take less than a second, and a statement may take fifteen. */
 const maxSteps = 20_000;
 
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;

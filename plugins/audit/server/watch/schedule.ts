@@ -6,7 +6,7 @@ import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
 import type { Clock, WatchContext } from './settings.ts';
 
-/** A warning is remembered so long; no window is longer. */
+/** Days for which a warning is remembered; no window is longer. */
 const keptDays = 30;
 
 /** Looks for what is unusual, on one node at a time. */

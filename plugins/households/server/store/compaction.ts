@@ -41,7 +41,7 @@ export function compactCounts(database: DatabaseTransaction): Promise<number> {
   return compactCounters(database, { changes: 'household_count_deltas', rollups });
 }
 
-/** A statement may take fifteen seconds; so many rows take a small part of one. */
+/** Most rows of one statement: they take a small part of a second, and a statement may take fifteen. */
 const maxChanges = 20_000;
 
 /** Adds up the rows that changes have appended, by neighbourhood, and returns how many there were. */

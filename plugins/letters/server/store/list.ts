@@ -4,7 +4,7 @@ import { type Database, type Fragment, retryRead } from '#kernel/plugin-api/serv
 import type { LetterListQuery } from '../../contract.ts';
 import { type LetterRow, lettersFrom, lettersWith, lettersWithin, selectLetters } from './rows.ts';
 
-/** Letters are counted up to so many; a longer list says that it is longer. */
+/** Most letters counted; a longer list says that it is longer. */
 const maxCount = 10_000;
 
 /** The filters of the register. */

@@ -103,10 +103,10 @@ export async function deleteOf(
   return rows;
 }
 
-/** At most so many rows go in one statement, so that nobody waits for their locks. */
+/** Most rows of one statement, so that nobody waits for their locks. */
 const batch = 5000;
 
-/** Forgets what is older than so many days; answers how much that was. */
+/** Deletes notices older than a number of days; returns how many there were. */
 export async function sweep(database: Database, keepDays: number): Promise<number> {
   for (let total = 0; ;) {
     const { numAffectedRows = 0n } = await sql`

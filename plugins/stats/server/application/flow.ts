@@ -3,7 +3,7 @@ import type { ApplicationMetrics, Days } from '#plugins/applications/contract.ts
 import type { ApplicationCharts } from '../../contract.ts';
 import { lengthOf } from './period.ts';
 
-/** Periods of up to so many days are shown by the day, longer ones by the month. */
+/** Most days of a period that is shown by the day; longer ones are shown by the month. */
 const maxDays = 92;
 
 /** Whether a chart of some days has points by day or by month; of all time by month. */

@@ -20,7 +20,7 @@ export interface Period {
 /** The first day of open periods. */
 const firstDay = '2000-01-01';
 
-/** For all time, the last so many days are compared with as many before. */
+/** The number of last days that are compared with as many before, for the period of all time. */
 const defaultLength = 30;
 
 /** How many days there are, both ends included. */

@@ -31,8 +31,8 @@ const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as c
 const writers = { arrow: arrowOf, json: jsonOf } as const;
 
 /**
- * The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several
- * at once.
+ * The pause after a refresh: a minimum in milliseconds, or a multiple of the refresh's duration. Changes often come several at
+ * once.
  */
 const rest = { minMs: 300, times: 2 } as const;
 

@@ -37,7 +37,7 @@ export async function writeFormerDocuments(database: DatabaseTransaction, mergeI
   );
 }
 
-/** Gives back what a merge that is undone has moved: the second has again what was theirs by merges before. */
+/** Returns the documents that an undone merge had moved: the second citizen again has those from earlier merges. */
 export async function restoreFormerDocuments(
   database: DatabaseTransaction,
   { mergeId, mergedId }: { readonly mergeId: number; readonly mergedId: number },

@@ -26,7 +26,7 @@ export interface ResultChunk {
   readonly end: Pick<ParseResult, 'format' | 'failure' | 'attributes'> | null;
 }
 
-/** A chunk ends after so many vertices, markers or issues; a longer polygon is a chunk of its own. */
+/** The number of vertices, markers or issues after which a chunk ends; a longer polygon is a chunk of its own. */
 export const chunkVertices = 20_000;
 
 const empty: ResultChunk = {

@@ -29,7 +29,7 @@ const nobody = -1;
  */
 const nobodysWeight = 0.5;
 
-/** A corner within so many degrees of the line between those beside it makes no turn. */
+/** A corner within this many degrees of the line between its neighbours makes no turn. */
 const straightness = 1e-9;
 
 /**

@@ -15,7 +15,7 @@ const cornerLead = 8;
 /** Corners and edges to ignore. */
 type Ignored = (polygon: PolygonShape, vertex: number, next?: number) => boolean;
 
-/** The nearest corner within so many pixels, else the nearest place on an edge; `moved` and its edges do not count. */
+/** Returns the nearest corner within the given pixels, else the nearest place on an edge; `moved` and its edges do not count. */
 export function snapTo(
   areas: readonly PolygonShape[],
   place: LatLng,

@@ -2,8 +2,8 @@
 const rounding = 1e-12;
 
 /**
- * Whether a ring of so many vertices, x and y in turn, is strictly convex: then it cannot intersect itself, and it is a fan
- * of triangles. Returns false where rounding errors could decide.
+ * Whether a ring of the given number of vertices, x and y in turn, is strictly convex: then it cannot intersect itself, and it is
+ * a fan of triangles. Returns false where rounding errors could decide.
  */
 export function isConvex(ring: ArrayLike<number>, count: number): boolean {
   if (count < 3) return false;

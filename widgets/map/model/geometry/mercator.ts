@@ -22,7 +22,7 @@ export function worldPoint([lat, lng]: LatLng): [x: number, y: number] {
   return [worldX(lng), worldY(lat)];
 }
 
-/** The place that lies so many pixels east and north at zoom 0. */
+/** Returns the place that lies the given pixels east and north at zoom 0. */
 export function fromWorld(x: number, y: number): LatLng {
   const lat = (Math.atan(Math.exp(((y * 2) / worldSize - 1) * Math.PI)) * 360) / Math.PI - 90;
   return latLng(lat, (x / worldSize) * 360 - 180);

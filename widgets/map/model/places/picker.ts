@@ -18,7 +18,7 @@ export function pickIndex(columns: PlaceColumns): ArrayBuffer | null {
 
 /** Finds the place under the pointer, in microseconds. */
 export interface Picker {
-  /** The row of the nearest place within so many pixels, of the categories that are shown; `null` are all. */
+  /** Returns the row of the nearest place within the given pixels, of the categories that are shown; `null` are all. */
   at(place: LatLng, zoom: number, pixels: number, shown?: ReadonlySet<number> | null): number | null;
 }
 

@@ -10,7 +10,7 @@ export const deviceProps = {
   webgl: { preserveDrawingBuffer: false },
 } as const satisfies DeckProps['deviceProps'];
 
-/** After so many frames without anything to draw the loop stops. */
+/** The number of frames without anything to draw after which the loop stops. */
 const idleFrames = 3;
 
 /** How long a stopped loop waits before it checks for late changes, in milliseconds: at first, and after a while of rest. */

@@ -74,7 +74,7 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** The place with so many digits to its right; at the end of the text if none. */
+/** Returns the position with the given number of digits to its right; the end of the text if there is none. */
 function caretBefore(text: string, digitsAfter: number): number {
   if (digitsAfter === 0) return text.length;
   let seen = 0;

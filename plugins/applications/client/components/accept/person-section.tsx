@@ -109,7 +109,7 @@ export function PersonSection({ form, mode, check }: PersonSectionProps) {
   );
 }
 
-/** Why it is taken in although something speaks against it; asked where the server wants it. */
+/** The reason for accepting the application despite objections; requested if the server needs it. */
 function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { readonly isAsked: boolean }) {
   const t = useText('applications');
   const error = useProblem(form)('intake_reason');

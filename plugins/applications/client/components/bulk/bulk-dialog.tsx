@@ -26,7 +26,7 @@ interface BulkDialogProps {
   readonly onStarted: () => void;
 }
 
-/** A task has so many days unless one says otherwise. */
+/** The default days of a task. */
 const usualDays = 3;
 
 /** Shows the possible bulk actions on the selected applications, with counts and the reasons against the others; starts one. */

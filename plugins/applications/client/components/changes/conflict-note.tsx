@@ -9,7 +9,10 @@ interface ConflictNoteProps {
   readonly onLook: () => void;
 }
 
-/** A person has changed the application meanwhile: what it is now, and the way to it. Continuing is the dialog's own button. */
+/**
+ * Reports that another user has changed the application in the meantime, with its present state and a link to it. Continuing is
+ * the dialog's own button.
+ */
 export function ConflictNote({ current, onLook }: ConflictNoteProps) {
   const t = useText('applications');
   const dates = useDates();

@@ -273,8 +273,8 @@ export function usePrinting(): boolean {
 }
 
 /**
- * Changes the status of an application: it stands there at once, and goes back where the server refuses it. Whatever comes of it,
- * the application is read again.
+ * Changes the status of an application: the new one is shown at once, and reverted if the server refuses it. In either case the
+ * application is read again.
  */
 export function useStatusChange(
   id: number,

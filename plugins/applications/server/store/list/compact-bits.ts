@@ -11,7 +11,7 @@ import { isOpen } from '../counts.ts';
 /** The number of ids with a bit in one row. */
 export const blockSize = sql.raw('16384');
 
-/** A statement may take fifteen seconds; so many changes take less than one. */
+/** Most changes of one statement: they take less than a second, and a statement may take fifteen. */
 const defaultMaxChanges = 5000;
 
 /** Milliseconds for which a reader itself searches for deadlines that have passed. */

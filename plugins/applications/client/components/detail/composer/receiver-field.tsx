@@ -53,7 +53,7 @@ export function ReceiverField(props: ReceiverFieldProps) {
   );
 }
 
-/** A task has so many days, or fewer where the application has. */
+/** The default days of a task, or fewer if the application has fewer. */
 const usualDays = 3;
 
 function Due({ application, due, onDue }: ReceiverFieldProps) {
