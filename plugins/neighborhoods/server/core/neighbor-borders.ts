@@ -14,7 +14,7 @@ const besideDegrees = 0.002;
 
 /**
  * `GET neighborhoods/borders`: what lies around a border that is drawn, or around a home. The names and borders of
- * neighbourhoods are public, so that those beside one's own are drawn as well (kernel/decisions/0029-borders-beside.md).
+ * neighbourhoods are public, so that those beside one's own are drawn as well (kernel/decisions/0029-adjacent-borders.md).
  */
 export const neighborBorders = route({
   method: 'GET',
