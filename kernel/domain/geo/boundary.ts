@@ -5,7 +5,7 @@ import { findRingCrossings } from './ring-crossings.ts';
 import { ringParts, ringsWithin } from './ring-parts.ts';
 
 /**
- * The border of an area (kernel/decisions/0025-rings-of-areas.md). A place is inside where an odd number of its rings
+ * The border of an area (kernel/decisions/0025-multipolygon-areas.md). A place is inside where an odd number of its rings
  * contain it: a ring inside of another is a hole, one beside it is another part.
  */
 export interface Boundary {

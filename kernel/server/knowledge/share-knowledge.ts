@@ -9,6 +9,7 @@ import { languages, type Language } from '#kernel/domain/text/languages.ts';
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */
 export function shareKnowledge(plugin: string, folder: URL): HookListener {
+  // No state: the files of a version do not change, and each question of a user needs the entries.
   let entries: Promise<readonly Knowledge[]> | undefined;
   return onHook(knowledgeHook, async (gathering) => {
     entries ??= readKnowledge(plugin, folder);

@@ -24,7 +24,7 @@ export async function findLeaks(work: () => Promise<void> | void): Promise<reado
 }
 
 function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true>): () => void {
-  // Sound: a timer is handed on with the arguments that it came with.
+  // Unchecked: the functions of `timers` have a type each; all are called with the arguments that they were given.
   type Scope = Record<string, (...given: unknown[]) => unknown>;
   const scope = timers as unknown as Scope;
   const originals = new Map([...starts, ...ends].map((name) => [name, scope[name]]));

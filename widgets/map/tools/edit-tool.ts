@@ -5,7 +5,8 @@ import type { Interaction } from '../render/painter/painter.ts';
 import type { MapContext } from './map-context.ts';
 import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
 import type { MapSession } from '../model/map-session.ts';
-import { formatText, type MapTexts } from '../model/text/texts.ts';
+import { formatText } from '../../shared/format-text.ts';
+import type { MapTexts } from '../model/text/texts.ts';
 
 /** The pointer and key handlers of an active editor tool. */
 export interface EditTool extends PointerTool {

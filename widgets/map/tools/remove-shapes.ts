@@ -1,7 +1,8 @@
 import { shapeOf, type ShapeRef } from '../model/index.ts';
 import type { MapContext } from './map-context.ts';
 import type { MapOverlay } from '../render/canvas/map-overlay.ts';
-import { titleText, formatText } from '../model/text/texts.ts';
+import { formatText } from '../../shared/format-text.ts';
+import { titleText } from '../model/text/texts.ts';
 
 /** Deletes a shape after confirmation. */
 export async function removeShape(context: MapContext, ref: ShapeRef | null): Promise<void> {

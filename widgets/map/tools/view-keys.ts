@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { placeText, titleText, formatText } from '../model/text/texts.ts';
+import { formatText } from '../../shared/format-text.ts';
+import { placeText, titleText } from '../model/text/texts.ts';
 import { clamp, zoomRange, type Camera, type Point } from '../render/camera/camera.ts';
 import type { MapOverlay } from '../render/canvas/map-overlay.ts';
 import type { MapContext } from './map-context.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../../i18n/texts.ts';
 import type { ServerServices } from '../../services/server-services.ts';
+import { escapeHtml } from '../responses/raw-responses.ts';
 import { ownWidgetPageHeaders } from '../security/headers.ts';
 
 /**
@@ -43,7 +44,7 @@ function htmlOf({ widget, language, title, nonce, branding: { name, logo } }: Pa
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(`${title} · ${name}`)}</title>
+    <title>${escapeHtml(`${title} · ${name}`)}</title>
     <style nonce="${nonce}">
       html { color-scheme: light dark; }
       body { max-width: 760px; margin: 0 auto; padding: 12px; font: 16px/1.5 system-ui, sans-serif; }
@@ -54,8 +55,8 @@ function htmlOf({ widget, language, title, nonce, branding: { name, logo } }: Pa
   </head>
   <body>
     <header>
-      ${logo === null ? '' : `<img src="${escaped(logo)}" alt="" width="32" height="32" />`}
-      <strong>${escaped(name)}</strong>
+      ${logo === null ? '' : `<img src="${escapeHtml(logo)}" alt="" width="32" height="32" />`}
+      <strong>${escapeHtml(name)}</strong>
       <a href="?lang=${other}" hreflang="${other}" lang="${other}">${other === 'ru' ? 'Русский' : 'Oʻzbekcha'}</a>
     </header>
     <${widget} lang="${language}" theme="auto"></${widget}>
@@ -63,8 +64,4 @@ function htmlOf({ widget, language, title, nonce, branding: { name, logo } }: Pa
   </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

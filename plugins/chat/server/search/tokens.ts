@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { stemOf, type Lexicon } from './lexicon.ts';
-import { uzbekStems } from './vocabulary.ts';
+import { uzbekStems, vocabularies } from './vocabulary.ts';
 
 /** Letters and digits with the apostrophes of Uzbek within them. */
 const wordPattern = /[\p{L}\p{N}]+(?:['\u02BB\u02BC\u2018\u2019\u0060\u00B4][\p{L}\p{N}]*)*/gu;
@@ -66,13 +66,21 @@ function tokenizeWith(text: string, tokensOfWord: (written: string) => readonly 
   return tokens;
 }
 
+const uzbekTables = vocabularies.uz.tableWords;
+const russianTables = vocabularies.ru.tableWords;
+const uzbekTable = (endings: readonly string[]) =>
+  new RegExp(`^(?:${uzbekTables.nouns.join('|')}).*(?:${endings.join('|')})$`, 'iu');
+const uzbekSource = uzbekTable(uzbekTables.from);
+const uzbekTarget = uzbekTable(uzbekTables.to);
+const russianTable = new RegExp(`^(?:${russianTables.nouns.join('|')})`, 'iu');
+
 /** Whether a table or file is the source (`<table`) or the target (`>table`): import and export differ by nothing else. */
 function tableDirection(written: string, previous: string): string | null {
-  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:dan|дан)$/iu.test(written)) return '<table';
-  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:ga|га)$/iu.test(written)) return '>table';
-  if (!/^(?:excel|эксел|ексел|таблиц|файл)/iu.test(written)) return null;
-  if (previous === 'из' || previous === 'с') return '<table';
-  return previous === 'в' ? '>table' : null;
+  if (uzbekSource.test(written)) return '<table';
+  if (uzbekTarget.test(written)) return '>table';
+  if (!russianTable.test(written)) return null;
+  if (russianTables.from.includes(previous)) return '<table';
+  return russianTables.to.includes(previous) ? '>table' : null;
 }
 
 /** The tokens of one written word: none for a stop word, a negation beside the verb for a negated verb. */

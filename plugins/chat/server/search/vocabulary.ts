@@ -16,6 +16,12 @@ const vocabularySchema = z.strictObject({
   stopWords: z.array(word),
   /** Words of greetings, which are ignored unless the question has nothing else. */
   greetings: z.array(word),
+  /** Beginnings of words for a table or file, and what makes it the source or the target: an ending in Uzbek, a word before it in Russian. */
+  tableWords: z.strictObject({
+    nouns: z.array(word).min(1),
+    from: z.array(word).min(1),
+    to: z.array(word).min(1),
+  }),
   /** Groups of words with the same meaning; the first word of a group replaces the others. */
   synonyms: z.array(z.array(word).min(2)),
   /** Words of everyday topics that Ko‘mak does not cover; a word that an entry uses does not count. */

@@ -14,7 +14,7 @@ const besideDegrees = 0.002;
 
 /**
  * `GET neighborhoods/borders`: the borders around one that is drawn, or around a home. The names and borders of neighbourhoods
- * are public, so that those adjacent to the user's are drawn as well (kernel/decisions/0029-borders-beside.md).
+ * are public, so that those adjacent to the user's are drawn as well (kernel/decisions/0029-adjacent-borders.md).
  */
 export const neighborBorders = route({
   method: 'GET',

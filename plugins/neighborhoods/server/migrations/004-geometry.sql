@@ -1,4 +1,4 @@
--- Holes and further parts (kernel/decisions/0025-rings-of-areas.md): a GeoJSON MultiPolygon where an area has more than one
+-- Holes and further parts (kernel/decisions/0025-multipolygon-areas.md): a GeoJSON MultiPolygon where an area has more than one
 -- ring; coords is then the outer ring of its largest part.
 alter table neighborhoods add column geometry jsonb check (geometry ->> 'type' = 'MultiPolygon');
 

@@ -8,7 +8,8 @@ import {
   type MapState,
   type ShapeId,
 } from '../index.ts';
-import { placeText, titleText, formatText, type MapTexts } from './texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { placeText, titleText, type MapTexts } from './texts.ts';
 
 /** Returns the announcement for screen readers after a change; null where the change announces itself. */
 // Over 60 lines: one case for each action.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
 import { tileName } from '../../io/tiles/tile-name.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
 
 interface PagedListProps<T> {
   readonly items: readonly T[];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sameId, type Kind, type MarkerShape, type PolygonShape, type ShapeRef } from '../../model/index.ts';
-import { titleText, formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { titleText, textOf, type MapTexts } from '../../model/text/texts.ts';
 import {
   CloseIcon,
   DeleteIcon,

@@ -1,4 +1,5 @@
-import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
 import { ProblemIcon } from './icons.tsx';
 
 interface StatusBarProps {

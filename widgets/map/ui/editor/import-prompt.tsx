@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AttributeChoice, ExistingMode } from '../../model/index.ts';
-import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
 import type { ImportPrompt } from './importing.ts';
 
 interface ImportPromptsProps {

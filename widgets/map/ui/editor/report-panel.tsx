@@ -5,7 +5,8 @@ import { CloseIcon } from '../components/icons.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import type { Importing } from './importing.ts';
-import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { textOf, type MapTexts } from '../../model/text/texts.ts';
 
 interface ReportPanelProps {
   readonly report: Report;

@@ -4,7 +4,8 @@ import { sharesBorders } from '../../model/borders/border-edits.ts';
 import { countVertices, polygonOf, type MapState, type ShapeId } from '../../model/index.ts';
 import { setInteraction } from '../../tools/edit-tool.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { formatText, lengthText } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { lengthText } from '../../model/text/texts.ts';
 
 interface SimplifyPanelProps {
   readonly context: MapContext;

@@ -8,7 +8,8 @@ import {
   type LatLng,
   type MapState,
 } from '../../model/index.ts';
-import { areaText, formatText, lengthText, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { areaText, lengthText, textOf, type MapTexts } from '../../model/text/texts.ts';
 import type { CustomTool } from '../../tools/custom-tool.ts';
 import type { EditorPartProps } from './use-editor.ts';
 

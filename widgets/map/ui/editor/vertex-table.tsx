@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { latLng, type LatLng, type Ring } from '../../model/index.ts';
 import { DeleteIcon, PlusIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
 
 interface VertexTableProps {
   /** Vertices are numbered through all of them. A marker is a ring of one. */

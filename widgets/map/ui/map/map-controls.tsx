@@ -1,6 +1,7 @@
 import { download } from '../../io/files.ts';
 import { shapeOf, type MapState, type Problem } from '../../model/index.ts';
-import { titleText, formatText, type MapTexts } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
+import { titleText, type MapTexts } from '../../model/text/texts.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { removeAll } from '../../tools/remove-shapes.ts';
 import { zoomed } from '../../tools/view-keys.ts';

@@ -5,7 +5,7 @@ import type { BasemapTheme } from '../../io/tiles/basemap-colors.ts';
 import { tileName } from '../../io/tiles/tile-name.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import { readColor } from '../../model/index.ts';
-import { formatText } from '../../model/text/texts.ts';
+import { formatText } from '../../../shared/format-text.ts';
 import { isDarkBackground } from '../../render/canvas/contrast.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { KomakMapProps } from '../api/map-props.ts';
