@@ -30,7 +30,7 @@ export const history = recordHistory(neighborhoods, neighborhood, records, {
     };
     return plan.parts.flatMap(({ plugin, moves }) =>
       moves.map(({ from, to, count }) => {
-        const key = to === null ? 'left' : 'moved';
+        const key = to === null ? 'leftAllAreas' : 'moved';
         const params = { from: nameOf(from), to: nameOf(to), count: String(count) };
         const what = context.text(language, `${plugin}:menu.title`);
         return `${what}: ${context.text(language, `neighborhoods:plan.${key}`, params)}`;

@@ -46,7 +46,7 @@ export const refused: readonly [what: string, draft: QueueDraft, sentence: strin
   [
     'a call of another',
     { server: serverOf('queue', 'streets') },
-    /declares GET streets, and so does streets/,
+    /The plugins streets and queue both declare GET streets/,
   ],
   [
     'a migration that drops a foreign table',
