@@ -68,19 +68,22 @@ function tokenizeWith(text: string, tokensOfWord: (written: string) => readonly 
 
 const uzbekTables = vocabularies.uz.tableWords;
 const russianTables = vocabularies.ru.tableWords;
-const uzbekTable = (endings: readonly string[]) =>
-  new RegExp(`^(?:${uzbekTables.nouns.join('|')}).*(?:${endings.join('|')})$`, 'iu');
-const uzbekSource = uzbekTable(uzbekTables.from);
-const uzbekTarget = uzbekTable(uzbekTables.to);
-const russianTable = new RegExp(`^(?:${russianTables.nouns.join('|')})`, 'iu');
 
 /** Whether a table or file is the source (`<table`) or the target (`>table`): import and export differ by nothing else. */
 function tableDirection(written: string, previous: string): string | null {
-  if (uzbekSource.test(written)) return '<table';
-  if (uzbekTarget.test(written)) return '>table';
-  if (!russianTable.test(written)) return null;
+  const word = written.toLowerCase();
+  if (isUzbekTable(word, uzbekTables.from)) return '<table';
+  if (isUzbekTable(word, uzbekTables.to)) return '>table';
+  if (!russianTables.nouns.some((noun) => word.startsWith(noun))) return null;
   if (russianTables.from.includes(previous)) return '<table';
   return russianTables.to.includes(previous) ? '>table' : null;
+}
+
+/** Whether a word is a table or a file with one of some endings. */
+function isUzbekTable(word: string, endings: readonly string[]): boolean {
+  return uzbekTables.nouns.some(
+    (noun) => word.startsWith(noun) && endings.some((ending) => word.slice(noun.length).endsWith(ending)),
+  );
 }
 
 /** The tokens of one written word: none for a stop word, a negation beside the verb for a negated verb. */
