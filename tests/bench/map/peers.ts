@@ -85,7 +85,6 @@ export async function buildPages(keep: boolean, isWanted: (name: EditorName) => 
 /** A package of its own beside copies of our pages, with the MapLibre that we use ourselves. */
 async function copyPages(work: string): Promise<void> {
   await cp(join(import.meta.dirname, 'editors'), join(work, 'editors'), { recursive: true });
-  await cp(join(import.meta.dirname, 'data.ts'), join(work, 'data.ts'));
   await writeFile(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const ours = JSON.parse(await readFile(join(root, 'node_modules/maplibre-gl/package.json'), 'utf8')) as {
     version: string;
