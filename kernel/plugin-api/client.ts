@@ -162,7 +162,6 @@ export {
   Tabs,
   Toolbar,
   ToolbarItem,
-  useFloatingClearance,
   useFooterHeight,
   useIsPhone,
   visuallyHidden,

@@ -55,7 +55,7 @@ export const chat = definePlugin({
   },
   menu: { entries: { icon: 'bot' } },
   events: { chat_entry_change: { payload: recordChangeSchema, access: superAdmin, area: 'none' } },
-  extensions: ['kernel.floating'],
+  extensions: ['kernel.floating', 'kernel.topBar'],
 });
 
 /** An address without a user, a query or a fragment; nothing means that there is no model. */

@@ -37,6 +37,7 @@ for (const viewport of sizes) {
     const paths = await pathsOf(server.url, await api.token('superadmin'), idOf);
     const page = await as('superadmin', { path: '/settings', ...start });
     await expect(page.locator(assistantButton)).toBeVisible();
+    if (isPhone) await expect(page.getByRole('banner').locator(assistantButton)).toBeVisible();
     for (const path of [...paths, ...tabs]) {
       await goTo(page, path);
       await expectNothingUnder(page, assistantButton, path);

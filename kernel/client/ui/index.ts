@@ -45,7 +45,6 @@ export { LinkTabs } from './layout/link-tabs.tsx';
 export { PageHeader } from './layout/page-header.tsx';
 export { Tabs } from './layout/tabs.tsx';
 export { Toolbar, ToolbarItem } from './layout/toolbar.tsx';
-export { useFloatingClearance } from './layout/use-floating-clearance.ts';
 export { useFooterHeight } from './layout/use-footer-height.ts';
 export { useIsPhone } from './layout/use-is-phone.ts';
 export { visuallyHidden, VisuallyHidden } from './layout/visually-hidden.tsx';

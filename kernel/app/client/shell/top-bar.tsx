@@ -49,7 +49,9 @@ function Added() {
   const isDue = useIsFirstRenderDone();
   const extending = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
   return extending.length > 0 ? (
-    <SlotArea data-tour="live">{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea>
+    <SlotArea data-tour="live" $count={extending.length}>
+      {isDue ? <SlotView slot={topBarSlot} /> : null}
+    </SlotArea>
   ) : null;
 }
 
@@ -118,10 +120,15 @@ export function ProfileMenu() {
   );
 }
 
-const SlotArea = styled.div`
+const SlotArea = styled.div<{ $count: number }>`
   display: flex;
   gap: inherit;
   min-width: var(--control);
+
+  /* On a phone the assistant's button is here too. */
+  ${media.phone} {
+    min-width: calc(var(--control) * ${({ $count }) => Math.min($count, 2)});
+  }
 `;
 
 const Bar = styled.header`
@@ -139,6 +146,12 @@ const Bar = styled.header`
   ${media.phone} {
     gap: 0;
     padding: 0 4px;
+  }
+
+  @media (max-width: 359px) {
+    --control: 40px;
+
+    padding: 0;
   }
 `;
 

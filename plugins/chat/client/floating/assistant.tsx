@@ -1,29 +1,28 @@
-import { MessageCircleMore, ChevronDown } from 'lucide-react';
 import {
   useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
   type ComponentType,
   type KeyboardEvent,
 } from 'react';
 import { styled } from 'styled-components';
 import { fillPhoneScreen } from '#widgets/chat/fill-phone-screen.ts';
-import { lazyComponent, media, phoneQuery, Spinner, useText } from '#kernel/plugin-api/client.ts';
+import { media, phoneQuery, Spinner, useIsPhone, useText } from '#kernel/plugin-api/client.ts';
+import { FloatingButton } from './assistant-button.tsx';
+import { closeAssistant, useIsAssistantOpen } from './assistant-store.ts';
+import { panel } from './lazy-panel.ts';
 import type { EarlyInput, OfficePanelProps } from './office-panel.tsx';
 
-const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
-
-/** The round button above every page, and the assistant's panel that it opens. */
+/** The assistant's panel above every page, and the button that opens it where the top bar has none. */
 export function Assistant() {
   const t = useText('chat');
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = useIsAssistantOpen();
   const container = useRef<HTMLDivElement>(null);
-  const Panel = panel.useLoaded(open) as ComponentType<OfficePanelProps> | null;
-  useFloatingSpace(open);
-  useEffect(() => (open && container.current ? fillPhoneScreen(container.current) : undefined), [open]);
+  const Panel = panel.useLoaded(isOpen) as ComponentType<OfficePanelProps> | null;
+  useFloatingSpace(isOpen);
+  useEffect(() => (isOpen && container.current ? fillPhoneScreen(container.current) : undefined), [isOpen]);
+  useEffect(() => () => closeAssistant(), []);
 
   const early = useRef<EarlyInput>(noText);
   const takeEarly = useCallback(() => {
@@ -31,30 +30,17 @@ export function Assistant() {
     early.current = noText;
     return typed;
   }, []);
-  const wasClosed = useRef(false);
-  const close = useCallback(() => {
-    wasClosed.current = true;
-    setOpen(false);
-  }, []);
-  useEffect(() => {
-    // After the commit, since on a phone the button is hidden while the panel is open.
-    if (!open && wasClosed.current) button.current?.focus({ preventScroll: true });
-    wasClosed.current = false;
-  }, [open]);
+  const close = useCallback(() => closeAssistant(true), []);
   const closeOnPhone = useCallback(() => {
-    if (matchMedia(phoneQuery).matches) setOpen(false);
+    if (matchMedia(phoneQuery).matches) closeAssistant();
   }, []);
-
-  function toggle(): void {
-    setOpen(!open);
-  }
 
   return (
     <div data-print="hidden">
-      <Container ref={container} hidden={!open}>
+      <Container ref={container} hidden={!isOpen}>
         {Panel ? (
-          <Panel open={open} takeEarly={takeEarly} onClose={close} onNavigate={closeOnPhone} />
-        ) : open ? (
+          <Panel open={isOpen} takeEarly={takeEarly} onClose={close} onNavigate={closeOnPhone} />
+        ) : isOpen ? (
           <Loading>
             <Spinner size={24} label={t('loader.loading')} />
             <EarlyInput
@@ -65,21 +51,7 @@ export function Assistant() {
           </Loading>
         ) : null}
       </Container>
-      <RoundButton
-        ref={button}
-        type="button"
-        data-tour="assistant"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-label={t(open ? 'loader.close' : 'loader.open')}
-        title={t(open ? 'loader.close' : 'loader.open')}
-        data-open={open || undefined}
-        onPointerEnter={panel.preload}
-        onFocus={panel.preload}
-        onClick={toggle}
-      >
-        {open ? <ChevronDown /> : <MessageCircleMore />}
-      </RoundButton>
+      <FloatingButton />
     </div>
   );
 }
@@ -116,62 +88,20 @@ function EarlyInput({ label, onType, onClose }: EarlyInputProps) {
   );
 }
 
-/** Reserves space for the button or the panel, so that toasts and the end of the page stay visible. */
-function useFloatingSpace(open: boolean): void {
+/** Reserves space for what floats, so that toasts and the end of the page stay visible; on a phone nothing does. */
+function useFloatingSpace(isOpen: boolean): void {
+  const isPhone = useIsPhone();
   useEffect(() => {
+    if (isPhone) return undefined;
     const { style } = document.documentElement;
-    style.setProperty('--floating-height', open ? '0px' : '64px');
-    style.setProperty('--floating-width', open ? '404px' : '0px');
+    style.setProperty('--floating-height', isOpen ? '0px' : '64px');
+    style.setProperty('--floating-width', isOpen ? '404px' : '0px');
     return () => {
       style.removeProperty('--floating-height');
       style.removeProperty('--floating-width');
     };
-  }, [open]);
+  }, [isOpen, isPhone]);
 }
-
-const RoundButton = styled.button`
-  position: fixed;
-  right: 20px;
-  bottom: calc(16px + var(--footer-height) + env(safe-area-inset-bottom));
-  z-index: var(--z-float);
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  width: 52px;
-  height: 52px;
-  border-radius: var(--round);
-  background: var(--accent);
-  color: var(--on-accent);
-  box-shadow: var(--shadow-2);
-
-  &:hover {
-    background: var(--accent-strong);
-  }
-
-  svg {
-    width: 24px;
-    height: 24px;
-  }
-
-  /* The bar leaves only the head of the page, which the button would cover. */
-  :root[data-footer='high'] &:not([data-open]) {
-    visibility: hidden;
-  }
-
-  ${media.phone} {
-    right: 12px;
-
-    /* A part of the page that is used down to its bottom, such as a map with a panel. */
-    :root[data-floating='hidden'] &:not([data-open]) {
-      visibility: hidden;
-    }
-
-    /* Not by visibility, which changes late under reduced motion, so that focus could not return. */
-    &[data-open] {
-      display: none;
-    }
-  }
-`;
 
 const Container = styled.div`
   position: fixed;

@@ -11,7 +11,6 @@ import {
   PageTitle,
   Skeleton,
   useCapabilities,
-  useFloatingClearance,
   useLeaveGuard,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -33,7 +32,6 @@ export function CheckPage() {
   const homes = useHomePlaces();
   const { asked, isSaving, save } = useCitySave(city.settle);
   const { shapes, changed, isDirty } = city;
-  const frame = useFloatingClearance<HTMLDivElement>();
   // Under the dialog of the plan, too: nothing is saved before it is agreed to.
   useLeaveGuard(isDirty);
 
@@ -82,7 +80,7 @@ export function CheckPage() {
           }
         />
       ) : (
-        <Frame ref={frame}>
+        <Frame>
           {shapes ? (
             <OfficeMap
               key={city.round}

@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { announce, tabularNumbers, toast, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { announce, media, tabularNumbers, toast, useRead, useText } from '#kernel/plugin-api/client.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { batchesDocument } from './queries.ts';
 
@@ -50,5 +50,14 @@ const Chip = styled(Link)`
 
   &:hover {
     background: var(--hover);
+  }
+
+  /* The bar of a phone has no room for both. */
+  ${media.phone} {
+    padding: 0 2px;
+
+    svg {
+      display: none;
+    }
   }
 `;
