@@ -40,9 +40,11 @@ export function worldRing(coords: readonly LatLng[]): Float64Array {
   const cached = rings.get(coords);
   if (cached) return cached;
   const ring = new Float64Array(coords.length * 2);
-  for (const [index, [lat, lng]] of coords.entries()) {
-    ring[index * 2] = worldX(lng);
-    ring[index * 2 + 1] = worldY(lat);
+  // Not by entries and patterns: thousands of rings are projected by code that is not optimized yet.
+  let at = 0;
+  for (const place of coords) {
+    ring[at++] = worldX(place[1]);
+    ring[at++] = worldY(place[0]);
   }
   rings.set(coords, ring);
   return ring;

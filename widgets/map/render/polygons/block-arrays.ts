@@ -1,4 +1,3 @@
-import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { PolygonShape } from '../../model/index.ts';
 import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
@@ -83,7 +82,7 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   const paints = new VertexColors(count, colors);
   let [corner, index] = [0, 0];
   for (const [at, { positions, triangles }] of meshes.entries()) {
-    project(positions, all, corner * 2);
+    all.set(positions, corner * 2);
     for (let one = 0; one < triangles.length; one += 1) indices[index + one] = (triangles[one] ?? 0) + corner;
     paints.take(polygons[at]?.color ?? '', positions.length / 2);
     corner += positions.length / 2;
@@ -102,14 +101,6 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   };
 }
 
-/** Writes places of degrees as world pixels into an array. */
-function project(places: Float64Array, world: Float64Array, start: number): void {
-  for (let at = 0; at < places.length; at += 2) {
-    world[start + at] = worldX(places[at] ?? 0);
-    world[start + at + 1] = worldY(places[at + 1] ?? 0);
-  }
-}
-
 /** Marks vertices without a segment, which deck.gl uses for joints. */
 const noSegment = 4;
 
@@ -124,7 +115,7 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
     for (const outline of outlines) {
       if (outline.length < 6) continue;
       const corners = outline.length / 2;
-      project(outline, positions, corner * 2);
+      positions.set(outline, corner * 2);
       positions.copyWithin((corner + corners) * 2, corner * 2, corner * 2 + 6);
       types[corner] = noSegment;
       types[corner + corners + 1] = noSegment;

@@ -14,7 +14,7 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [0, 1, 2].flatMap((corner) => {
       const place = (triangles[at + corner] ?? 0) * 2;
-      return [worldX(positions[place] ?? 0), worldY(positions[place + 1] ?? 0)];
+      return [positions[place] ?? 0, positions[place + 1] ?? 0];
     });
     if (isInRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
   }

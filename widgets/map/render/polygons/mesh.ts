@@ -1,7 +1,7 @@
 import earcut, { deviation } from 'earcut';
 import { isConvex } from '../../model/geometry/convex.ts';
 import { isConvexResult } from '../../model/geometry/self-intersections.ts';
-import { worldX, worldY } from '../../model/geometry/mercator.ts';
+import { worldRing, worldSize } from '../../model/geometry/mercator.ts';
 import {
   intersectionCheck,
   latLng,
@@ -15,9 +15,9 @@ import {
 import { simplifyRing, type Level } from './simplify-ring.ts';
 import { fillSelfIntersecting, type Fill } from './self-intersecting-fill.ts';
 
-/** A triangulated polygon. */
+/** A triangulated polygon, in world pixels. */
 export interface Mesh extends Fill {
-  /** Its rings, not closed. */
+  /** Its rings, not closed: x and y in turn. */
   readonly outlines: readonly Float64Array[];
 }
 
@@ -58,22 +58,18 @@ export function isSameDetail(one: Detail, other: Detail): boolean {
 
 function buildMesh(coords: Ring, detail: Detail): Mesh {
   const drawn = visibleRing(coords, detail);
-  const outline = flat(drawn);
+  const outline = worldRing(drawn);
   const outlines = [outline];
   const check = intersectionCheck({ coords });
-  if (drawn === coords && isConvexResult(check) && isEvenlyProjected(outline)) {
+  const isKnownConvex = drawn === coords && isConvexResult(check) && isEvenlyProjected(outline);
+  if (isKnownConvex || isConvex(outline, drawn.length))
     return { outlines, positions: outline, triangles: fanOf(drawn.length) };
-  }
-  const isSmall = outline.length <= scratch.length;
-  const world = projectToWorld(outline, isSmall ? scratch : new Float64Array(outline.length));
-  if (isConvex(world, drawn.length)) return { outlines, positions: outline, triangles: fanOf(drawn.length) };
   const { intersections, gaveUp } = check;
   if (gaveUp) return { outlines, positions: outline, triangles: [] };
   if (intersections.length > 0) return { outlines, ...fillSelfIntersecting([coords], intersections) };
-  const ring = isSmall ? world.slice(0, outline.length) : world;
-  const triangles = earcut(ring);
+  const triangles = earcut(outline);
   // A ring that touches itself without an intersection is not always triangulated correctly.
-  const isRight = coords.length > longRingVertices || deviation(ring, null, 2, triangles) < areaTolerance;
+  const isRight = coords.length > longRingVertices || deviation(outline, null, 2, triangles) < areaTolerance;
   return isRight
     ? { outlines, positions: outline, triangles }
     : { outlines, ...fillSelfIntersecting([coords], []) };
@@ -83,7 +79,7 @@ function buildMesh(coords: Ring, detail: Detail): Mesh {
 function buildParts(outline: Outline, detail: Detail): Mesh {
   const { intersections, gaveUp } = intersectionCheck(outline);
   const parts = partsOf(outline).map((rings) =>
-    rings.map((ring) => flat(visibleRing(ring, detail))).filter(({ length }) => length >= 6),
+    rings.map((ring) => worldRing(visibleRing(ring, detail))).filter(({ length }) => length >= 6),
   );
   const outlines = parts.flat();
   if (gaveUp) return { outlines, positions: new Float64Array(), triangles: [] };
@@ -92,7 +88,7 @@ function buildParts(outline: Outline, detail: Detail): Mesh {
   const triangles: number[] = [];
   let first = 0;
   for (const part of parts) {
-    const world = joined(part.map((ring) => projectToWorld(ring, new Float64Array(ring.length))));
+    const world = joined(part);
     const holes = holeStarts(part);
     const found = earcut(world, holes);
     const isLong = world.length > longRingVertices * 2;
@@ -130,40 +126,19 @@ function visibleRing(coords: readonly LatLng[], { level, box }: Detail): readonl
   return box && ring.length > longRingVertices ? clipRing(ring, box) : ring;
 }
 
-function flat(coords: readonly LatLng[]): Float64Array {
-  const places = new Float64Array(coords.length * 2);
-  for (let at = 0; at < coords.length; at += 1) {
-    places[at * 2] = coords[at]?.[1] ?? 0;
-    places[at * 2 + 1] = coords[at]?.[0] ?? 0;
-  }
-  return places;
-}
-
-/** Reused for thousands of small rings. */
-const scratch = new Float64Array(64);
-
-/** Projects to world pixels: what is straight on the map is not straight in degrees. */
-function projectToWorld(places: Float64Array, world: Float64Array): Float64Array {
-  for (let at = 0; at < places.length; at += 2) {
-    world[at] = worldX(places[at] ?? 0);
-    world[at + 1] = worldY(places[at + 1] ?? 0);
-  }
-  return world;
-}
-
-/** Degrees of latitude within which the projection is even to less than a pixel. */
-const evenLatitudes = 0.1;
+/** World pixels within which the projection is even to less than a pixel: a tenth of a degree at the equator. */
+const evenHeight = worldSize / 3600;
 
 /** Whether a ring that is convex in degrees is convex on the map too. */
-function isEvenlyProjected(places: Float64Array): boolean {
-  let south = Infinity;
-  let north = -Infinity;
-  for (let at = 1; at < places.length; at += 2) {
-    const lat = places[at] ?? 0;
-    if (lat < south) south = lat;
-    if (lat > north) north = lat;
+function isEvenlyProjected(ring: Float64Array): boolean {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let at = 1; at < ring.length; at += 2) {
+    const y = ring[at] ?? 0;
+    if (y < low) low = y;
+    if (y > high) high = y;
   }
-  return north - south <= evenLatitudes;
+  return high - low <= evenHeight;
 }
 
 /** Triangle fans by the number of vertices. */

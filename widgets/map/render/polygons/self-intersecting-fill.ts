@@ -1,10 +1,10 @@
 import { maxIntersections, type SelfIntersection } from '../../model/geometry/self-intersections.ts';
-import { fromWorld, worldRing, worldY } from '../../model/geometry/mercator.ts';
+import { worldRing, worldY } from '../../model/geometry/mercator.ts';
 import type { Ring } from '../../model/index.ts';
 
-/** A triangulated area. Positions are longitude and latitude in turn. */
+/** A triangulated area, in world pixels. */
 export interface Fill {
-  /** The vertices of the triangles. */
+  /** The vertices of the triangles: x and y in turn. */
   readonly positions: Float64Array;
   readonly triangles: ArrayLike<number>;
 }
@@ -107,15 +107,17 @@ class Strips {
 
   #close({ left, right, low }: Strip, high: number): void {
     const first = this.#places.length / 2;
-    for (const [edge, y] of [
-      [left, low],
-      [right, low],
-      [right, high],
-      [left, high],
-    ] as const) {
-      const [lat, lng] = fromWorld(eastAt(edge, y), y);
-      this.#places.push(lng, lat);
-    }
+    const places = [
+      eastAt(left, low),
+      low,
+      eastAt(right, low),
+      low,
+      eastAt(right, high),
+      high,
+      eastAt(left, high),
+      high,
+    ];
+    this.#places.push(...places);
     this.#triangles.push(first, first + 1, first + 2, first, first + 2, first + 3);
   }
 }
