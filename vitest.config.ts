@@ -23,7 +23,7 @@ const common: TestUserConfig = {
 const elsewhere = [
   '**/node_modules/**',
   'tests/e2e/**',
-  'tests/outside/example/**',
+  'tests/external/example/**',
   // It needs a package of the system.
   ...(isFullLength ? [] : ['tests/faults/pgbouncer.test.ts']),
   ...(isShortRun ? longUnitTests : []),

@@ -5,9 +5,9 @@ export const pluginSettingsSchema = z.strictObject({
   enabled: z.boolean().default(true),
   /** Whether a failing start of this plugin stops the server, or sets it aside. */
   onFailure: z.enum(['quarantine', 'abort']).default('quarantine'),
-  /** The source of an outside plugin: a package, a folder or a `.tgz`, relative to the folder of this file. */
+  /** The source of an external plugin: a package, a folder or a `.tgz`, relative to the folder of this file. */
   source: z.string().min(1).optional(),
-  /** The hash of an outside plugin, as `komak plugin check` prints it; its server module is trusted by it. */
+  /** The hash of an external plugin, as `komak plugin check` prints it; its server module is trusted by it. */
   integrity: z
     .string()
     .regex(/^sha256-[0-9a-f]{64}$/)
@@ -27,7 +27,7 @@ export const placeSchema = z.strictObject({
   /** Of that map: 0 is the world, 18 a house. */
   zoom: z.number().min(0).max(18).default(13),
 });
-export type Place = z.output<typeof placeSchema>;
+export type DeploymentPlace = z.output<typeof placeSchema>;
 
 const tileNameSchema = z.string().min(1).max(60);
 
@@ -82,7 +82,7 @@ export const deploymentSchema = z.strictObject({
   tiles: z.array(tileSourceSchema).optional(),
   /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
-  /** The keys whose outside plugins may run on the server, and whether they may be added on the page of plugins. */
+  /** The keys whose external plugins may run on the server, and whether they may be added on the page of plugins. */
   trust: z
     .strictObject({
       /** Public Ed25519 keys by name: 32 bytes, base64. */

@@ -1,5 +1,5 @@
 /**
- * The modules that an outside plugin imports and does not bring along, so that it and the host have one instance of each. In
+ * The modules that an external plugin imports and does not bring along, so that it and the host have one instance of each. In
  * the browser an import map leads to them, on the server a resolve hook.
  */
 export const sharedModules = {

@@ -18,7 +18,7 @@ export {
   ReadView,
   useRead,
   forgetDrafts,
-  forgetReads,
+  invalidateReads,
   hasAnyDrafts,
   useDraft,
   ReasonDialog,

@@ -201,7 +201,7 @@ test.each([
   }
 });
 
-test('an outside plugin gets the tables that the kernel made for it', async () => {
+test('an external plugin gets the tables that the kernel made for it', async () => {
   const { wall, database, pool } = server.services;
   await pool.query('create table outsider_things (id bigint generated always as identity primary key)');
   await wall?.adoptTables(database, { id: 'outsider', requires: ['streets'] });

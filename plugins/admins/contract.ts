@@ -10,7 +10,7 @@ import {
   personal,
   recordShape,
   slot,
-  wholeFilter,
+  unpaginatedFilter,
 } from '#kernel/plugin-api/contract.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 
@@ -154,7 +154,7 @@ export type RoleOption = z.infer<typeof roleOptionSchema>;
 /** Query of `GET admins/roles`: a page for super admins, by name unless asked; with `pagination=false` all, for selects. */
 export const roleListQuerySchema = listQuerySchema({
   sort: ['name', 'role', 'permissions', 'admins', 'author', 'createdAt', 'updatedAt'],
-  filters: wholeFilter,
+  filters: unpaginatedFilter,
 });
 export type RoleListQuery = z.infer<typeof roleListQuerySchema>;
 
@@ -176,8 +176,8 @@ export interface PlannedAccess {
   readonly neighborhoodIds: readonly number[];
 }
 
-/** The props of extensions of {@link adminDeparture}. */
-export interface AdminDepartureProps {
+/** The props of extensions of {@link adminOffboarding}. */
+export interface AdminOffboardingProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
   readonly plannedAccess?: PlannedAccess | undefined;
@@ -187,4 +187,4 @@ export interface AdminDepartureProps {
 }
 
 /** Before an admin is blocked, leaves, or gets another role or area: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
-export const adminDeparture = slot<AdminDepartureProps>('admins.departure');
+export const adminOffboarding = slot<AdminOffboardingProps>('admins.departure');

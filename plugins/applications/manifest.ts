@@ -17,11 +17,11 @@ import {
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { viewsCapability } from './contract/filter-names.ts';
-import { termsCapability, weekdays } from './contract/terms.ts';
+import { deadlinesCapability, weekdays } from './contract/deadlines.ts';
 
 export { receivers };
 
-/** Admins who extend terms, and are notified of late applications, within their own area. */
+/** Admins who extend deadlines, and are notified of late applications, within their own area. */
 export const heads = allOf('application_head');
 
 const name = z.string().nullish();
@@ -40,7 +40,7 @@ export const applications = definePlugin({
   permissions: ['application_receiver', 'application_head'],
   capabilities: [
     'applications.intake',
-    termsCapability,
+    deadlinesCapability,
     'applications.check',
     'applications.household',
     'applications.correct',
@@ -64,7 +64,7 @@ export const applications = definePlugin({
     deadline: z
       .object({
         count: z.enum(['calendar', 'calendar_to_working', 'working']).default('calendar'),
-        /** The whole term where further study is needed. */
+        /** The number of days in total, if further study is needed. */
         studyDays: days.default(30),
         /** At most, from the deadline on. */
         extensionDays: days.default(30),

@@ -24,7 +24,7 @@ import { hasText } from './contract/has-text.ts';
 export const writers = allOf('application_receiver');
 
 /** Fields that are filled from the case when a letter is begun. */
-export const caseFields = [
+export const applicationFields = [
   'applicant_name',
   'applicant_address',
   'neighborhood',
@@ -45,7 +45,7 @@ export const letterFields = ['letter_number', 'letter_date', 'signatory_name', '
 export type LetterField = (typeof letterFields)[number];
 
 /** Every field that a template may name. */
-export const fields = [...caseFields, ...letterFields] as const;
+export const fields = [...applicationFields, ...letterFields] as const;
 export type Field = (typeof fields)[number];
 
 /** The conditions of a template's parts; those with values are true where the case has that value. */
@@ -141,11 +141,11 @@ export type LetterBody = z.output<typeof letterBodySchema>;
 export type LetterBlock = LetterBody['content'][number];
 
 const templateInline = z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(fields)]);
-const caseListSchema = z.strictObject({
+const listBlockSchema = z.strictObject({
   type: z.literal('case_list'),
   attrs: z.strictObject({ source: z.enum(listSources), style: z.enum(['bullets', 'table']) }),
 });
-const plainBlocks = [...blocksOf(templateInline), caseListSchema] as const;
+const plainBlocks = [...blocksOf(templateInline), listBlockSchema] as const;
 const conditionSchema = z.strictObject({
   type: z.literal('condition'),
   attrs: z
@@ -166,7 +166,7 @@ export type TemplateBody = z.output<typeof templateBodySchema>;
 export type TemplateBlock = TemplateBody['content'][number];
 export type PlainTemplateBlock = Exclude<TemplateBlock, { type: 'condition' }>;
 export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
-export type CaseList = z.output<typeof caseListSchema>['attrs'];
+export type ListBlockAttrs = z.output<typeof listBlockSchema>['attrs'];
 export type TemplateInline = z.output<typeof templateInline>;
 
 /** A template is of a letter, or of a quick reply in the timeline. */

@@ -1,6 +1,6 @@
 import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** Super admins may add plugins from outside on the page. */
+/** Super admins may add external plugins on the page. */
 export const uploadCapability = 'plugins.upload';
 
 /** The versions of what was decided about a plugin are kept. */

@@ -82,7 +82,7 @@ export const applicationHoldSchema = z.object({ held: z.boolean() });
 export const erasedSchema = z.object({
   users: z.array(idSchema),
   applications: z.array(idSchema),
-  /** The homes that count them, or did. */
+  /** The households that count them, or did. */
   households: z.array(idSchema).optional(),
 });
 

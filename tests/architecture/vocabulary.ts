@@ -53,6 +53,12 @@ const publicNames = new Set([
   'fold_name',
   'KOMAK_LEAVE_SECONDS',
   'retention_hold_place',
+  // A block of stored letters.
+  'case_list',
+  // Actions of the audit log.
+  'applications_term_change',
+  'intake_case_ask',
+  'intake_case_confirm',
 ]);
 
 /** Names of options that a library gave them, by the file that uses it. */

@@ -13,7 +13,7 @@ const area = {
   color: '#1d5fd1',
   coords: [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)],
 };
-const home = { id: 7, title: 'Uy 7', color: '#d64550', coords: at(0, 9) };
+const household = { id: 7, title: 'Uy 7', color: '#d64550', coords: at(0, 9) };
 
 /** Counts the moves of pointers that are pressed: drags. */
 async function countDrags(page: Page): Promise<() => Promise<number>> {
@@ -33,7 +33,12 @@ test.describe('without dragging', () => {
   test.use({ viewport: { width: 1200, height: 720 } });
 
   test('the map is moved by a press on what lies there', async ({ map }) => {
-    await map.mount({ mode: 'view', value: { polygons: [area], markers: [home] }, tiles: [], height: 660 });
+    await map.mount({
+      mode: 'view',
+      value: { polygons: [area], markers: [household] },
+      tiles: [],
+      height: 660,
+    });
     const drags = await countDrags(map.page);
     const centre = () => map.page.evaluate(() => host().handle?.export() as unknown as { mapCenter: LatLng });
     await map.button('toolbar.zoom_out').click();
@@ -67,9 +72,9 @@ test.describe('without dragging', () => {
   });
 
   test('a marker is moved by its coordinates', async ({ map }) => {
-    await map.mount({ mode: 'edit', value: { polygons: [], markers: [home] }, tiles: [], height: 660 });
+    await map.mount({ mode: 'edit', value: { polygons: [], markers: [household] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
-    await map.click(home.coords);
+    await map.click(household.coords);
     await map.button('card.edit_coordinates').click();
     for (const [axis, degrees] of [
       ['latitude_of', at(3, 0)[0]],

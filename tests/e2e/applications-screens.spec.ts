@@ -283,7 +283,7 @@ const details: readonly Screen[] = [
       return id;
     },
     ready: (page, translate) =>
-      page.getByText(translate('applications:term.originalDeadline'), { exact: true }).waitFor(),
+      page.getByText(translate('applications:deadlineChange.originalDeadline'), { exact: true }).waitFor(),
   },
   {
     name: 'detail-term-wrong',
@@ -291,12 +291,14 @@ const details: readonly Screen[] = [
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
     ready: async (page, translate) => {
-      await buttonOf(page, translate('applications:term.change')).click();
-      await page.getByRole('menuitem', { name: translate('applications:term.extension.choice') }).click();
-      await buttonOf(page, translate('applications:term.submit')).click();
+      await buttonOf(page, translate('applications:deadlineChange.change')).click();
+      await page
+        .getByRole('menuitem', { name: translate('applications:deadlineChange.extension.choice') })
+        .click();
+      await buttonOf(page, translate('applications:deadlineChange.submit')).click();
       await page
         .getByRole('dialog')
-        .getByText(translate('applications:term.citizenNotifiedRequired'))
+        .getByText(translate('applications:deadlineChange.citizenNotifiedRequired'))
         .waitFor();
     },
   },

@@ -11,14 +11,14 @@ import { expect, test } from './support/test.ts';
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a border is saved by a plan with its neighbour, its homes and their cases, in ${language}`, async ({
+  test(`a border is saved by a plan with its neighbour, its households and their cases, in ${language}`, async ({
     as,
     open,
     api,
     server,
   }) => {
     test.slow();
-    const { at, box, west, east, former, next, other, home, application } = await makeSharedBorder(
+    const { at, box, west, east, former, next, other, household, application } = await makeSharedBorder(
       api,
       server.url,
     );
@@ -45,7 +45,7 @@ for (const [language, translate] of inLanguage('uz')) {
       const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
       await expect(dialog.getByText(moved)).toHaveCount(2);
       await dialog.getByText(translate('neighborhoods:plan.list')).first().click();
-      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', `/households/${home.id}`);
+      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', `/households/${household.id}`);
       for (const one of [former, next]) await expect(dialog.getByText(nameOf(one)).last()).toBeVisible();
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.back') }).click();
       await expect(dialog).toBeHidden();
@@ -63,7 +63,7 @@ for (const [language, translate] of inLanguage('uz')) {
       );
       await api.sendApplication({
         neighborhood_id: String(west.id),
-        personal_number: home.citizens[0]?.personal_number ?? '',
+        personal_number: household.citizens[0]?.personal_number ?? '',
       });
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
       await expect(dialog.getByText(translate('neighborhoods:errors.plan_changed'))).toBeVisible();
@@ -95,7 +95,7 @@ for (const [language, translate] of inLanguage('uz')) {
       expect(receiver.id).toBe(next.id);
     });
 
-    await test.step('the home appears on the screen of its new area', async () => {
+    await test.step('the household appears on the screen of its new area', async () => {
       await expect(elsewhere.getByRole('main').getByText('17', { exact: false }).first()).toBeVisible();
     });
   });

@@ -41,7 +41,7 @@ test('commands whose code comes after the palette was opened are offered in it',
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   const held: Route[] = [];
-  await page.route('**/assets/case-commands-*.js', (route) => void held.push(route));
+  await page.route('**/assets/application-commands-*.js', (route) => void held.push(route));
   await page.goto(`/applications/${id}/timeline`);
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press('Control+k');

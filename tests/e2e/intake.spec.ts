@@ -74,7 +74,7 @@ test('intake: findings about a person appear while typing, and continuing needs 
     await expect(aside).toContainText('Koʻmir berildi');
   });
 
-  await test.step('beside the citizen: their home and their applications, by their id alone', async () => {
+  await test.step('beside the citizen: their household and their applications, by their id alone', async () => {
     const [made] = await applicationsAbout(api, about);
     const { citizen } = await api.get<ApplicationDetail>(`applications/${made?.id}`, 'operator');
     const chief = await as('superadmin', { path: `/users/${citizen?.id}` });

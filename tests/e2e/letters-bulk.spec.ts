@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
-import { mahallaWithCases, makeLetter, makeTemplate, paragraph, startJob, words } from './support/letters.ts';
+import {
+  mahallaWithApplications,
+  makeLetter,
+  makeTemplate,
+  paragraph,
+  startJob,
+  words,
+} from './support/letters.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -61,7 +68,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
     // Long enough that its progress is reported in between.
     const count = 40;
-    const area = await mahallaWithCases(api, mark, manyNames(count));
+    const area = await mahallaWithApplications(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -105,7 +112,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
     // So many that a quick machine has not written them all when the button is pressed.
     const total = 80;
-    const area = await mahallaWithCases(api, mark, manyNames(total));
+    const area = await mahallaWithApplications(api, mark, manyNames(total));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -147,7 +154,7 @@ for (const language of ['uz', 'ru'] as const) {
         },
       ],
     });
-    await startJob(api, template, await mahallaWithCases(api, mark, manyNames(2)));
+    await startJob(api, template, await mahallaWithApplications(api, mark, manyNames(2)));
     const page = await as('superadmin', { path: '/letters/batches', language });
     const job = page.getByRole('listitem').filter({ hasText: template[language].name });
     await expect(job).toContainText(translate('letters:errors.nothing_written'), { timeout: 60_000 });

@@ -5,7 +5,7 @@ import { choose, expectToast, padId, timelineOf } from './support/applications.t
 import {
   expectPages,
   lettersCardOf as cardOf,
-  mahallaWithCases,
+  mahallaWithApplications,
   makeLetter,
   makeTemplate,
   sheetOf,
@@ -190,7 +190,7 @@ test('letters are written to many applications at once, and come as one file', a
   const translate = textsIn('ru');
   const mark = uniqueMark();
   const template = await makeTemplate(api, `Ommaviy ${mark}`);
-  await mahallaWithCases(api, mark, ['Anvar', 'Bahor', 'Diyor']);
+  await mahallaWithApplications(api, mark, ['Anvar', 'Bahor', 'Diyor']);
   const page = await as('superadmin', { path: '/letters/batches', language: 'ru' });
   await page.getByRole('button', { name: translate('letters:batches.start') }).click();
   await expect(wrongOf(page, translate('letters:batches.templateRequired'))).toBeVisible();
@@ -214,7 +214,7 @@ test('letters are written to many applications at once, and come as one file', a
 });
 
 /** An application with a valid letter, one that it corrects, and a void one. */
-async function caseWithLetters(api: Api): Promise<number> {
+async function applicationWithLetters(api: Api): Promise<number> {
   const { id } = await api.sendApplication({ first_name: 'Gulnora', last_name: 'Rahimova' });
   const former = await makeLetter(api, id, { subject: 'Arizangizni koʻrib chiqish natijalari haqida' });
   await makeLetter(api, id, { replaces_id: former.id });
@@ -228,7 +228,7 @@ const screens: readonly Screen[] = [
     name: 'letters-register',
     login: 'operator',
     path: '/letters/list',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: (page) => rowsOf(page).first().waitFor(),
   },
   {
@@ -286,7 +286,7 @@ testMoreScreens([
     name: 'letters-case',
     login: 'operator',
     path: '/applications/:id/timeline',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: (page, translate) =>
       cardOf(page, translate).getByText(translate('letters:status.voided')).waitFor(),
   },
@@ -294,7 +294,7 @@ testMoreScreens([
     name: 'letters-letter',
     login: 'operator',
     path: '/letters/list',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: async (page, translate) => {
       await rowsOf(page).nth(1).click();
       await page.getByRole('dialog').getByText(translate('letters:letter.open')).waitFor();

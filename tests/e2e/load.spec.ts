@@ -73,7 +73,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await openMore(admin);
     await head.getByRole('menuitem', { name: t('admins:block.action') }).click();
     const dialog = head.getByRole('dialog');
-    await expect(dialog).toContainText(t('work:handover.departure'));
+    await expect(dialog).toContainText(t('work:handover.offboarding'));
     await dialog.getByRole('combobox').click();
     await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
     // What comes to them meanwhile is shown, and the choice stays.
@@ -90,7 +90,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });
 
-  await test.step('a change of area asks for successors of inaccessible cases, and does nothing when cancelled', async () => {
+  await test.step('a change of area requires successors for inaccessible applications, and canceling it changes nothing', async () => {
     const place = await api.sharedNeighborhood();
     const moved = await makeAdmin(api);
     await api.forward(id, 'operator', Number(moved.id), 'Sizga');

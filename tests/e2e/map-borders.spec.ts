@@ -334,16 +334,19 @@ test.describe('by touch', () => {
 test('checks the borders, leads to each problem, and brings borders together with a preview', async ({
   map,
 }) => {
-  // Two metres lie between them, and a home is in neither.
+  // Two metres lie between them, and a household is in neither.
   const apart = { ...right, coords: right.coords.map(([y, x]) => [y, x === lng ? x + 2 / 83_000 : x]) };
   const overlapping = area(3, 'Ustida', [at(4, -9), at(4, -8), at(9, -8), at(9, -9)]);
-  const home = { id: 1, title: 'Uy', color: '#d64550', coords: at(-8, -8) };
+  const household = { id: 1, title: 'Uy', color: '#d64550', coords: at(-8, -8) };
   const corner = area(4, 'Past', [at(-5, -10), at(-9, -10), at(-9, 10), at(-5, 10), at(-5, 0.03), at(-5, 0)]);
   const roof = area(5, 'Tepa', [at(5, -10), at(5, 0), at(5, 0.03), at(5, 10), at(9, 10), at(9, -10)]);
   const polygons = [left, apart, corner, roof, overlapping];
   await map.mount({
     mode: 'edit',
-    value: { polygons, markers: [home, { ...home, id: 2, title: 'Chet', coords: at(0, 30) }] } as never,
+    value: {
+      polygons,
+      markers: [household, { ...household, id: 2, title: 'Chet', coords: at(0, 30) }],
+    } as never,
     tiles: [],
   });
   await choose(map, 'check');

@@ -263,7 +263,7 @@ test('the actions of a case are at the bottom of a phone, cover nothing, and yie
   await test.step('covers nothing on any tab, is large enough and in reach', async () => {
     for (const tab of ['timeline', 'overview', 'personal', 'documents']) {
       await goTo(page, `/applications/${id}/${tab}`);
-      await expectNothingUnder(page, '[data-case-bar]', tab);
+      await expectNothingUnder(page, '[data-application-bar]', tab);
       expect(await smallTargetsOf(page)).toEqual([]);
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
       const box = await bar.boundingBox();

@@ -96,7 +96,7 @@ async function responseFrom<Body>(
   }
 }
 
-async function addCase(): Promise<number> {
+async function addApplication(): Promise<number> {
   const idempotencyKey = crypto.randomUUID();
   const form = {
     neighborhood_id: 1,
@@ -202,7 +202,7 @@ async function expectWholeRegister(): Promise<readonly StoredLetter[]> {
 test(
   'the register has no gaps after nodes were killed while many letters were issued and some failed',
   async () => {
-    const ids = await Promise.all(Array.from({ length: writers }, () => addCase()));
+    const ids = await Promise.all(Array.from({ length: writers }, () => addApplication()));
     await sql`alter table letters add constraint refused check (subject <> 'Qaytarilsin')`.execute(
       opened.database,
     );
@@ -228,7 +228,9 @@ test(
     const cases: number[] = [];
     while (cases.length < bulk) {
       cases.push(
-        ...(await Promise.all(Array.from({ length: Math.min(4, bulk - cases.length) }, () => addCase()))),
+        ...(await Promise.all(
+          Array.from({ length: Math.min(4, bulk - cases.length) }, () => addApplication()),
+        )),
       );
     }
     const names = { uz: { name: 'Ommaviy', subject: 'Javob' }, ru: { name: 'Массовое', subject: 'Ответ' } };

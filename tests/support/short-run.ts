@@ -22,7 +22,7 @@ export const longUnitTests: readonly string[] = [
   'tests/contract/presence.test.ts',
   'tests/faults/*.test.ts',
   'tests/load/{mixed,overload,storm}.test.ts',
-  'tests/outside/{lifecycle,nodes,page,source}.test.ts',
+  'tests/external/{lifecycle,nodes,page,source}.test.ts',
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 

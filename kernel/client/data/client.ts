@@ -71,7 +71,7 @@ export async function refetchActiveQueries(): Promise<void> {
 }
 
 /** Clears the cache and reloads the queries on the screen, after a citizen was erased. */
-export async function forgetReads(): Promise<void> {
+export async function invalidateReads(): Promise<void> {
   await current?.resetStore().catch(() => undefined);
 }
 

@@ -32,7 +32,7 @@ export async function readFirst(first: FirstRead): Promise<void> {
     return;
   }
   fresh = first;
-  setTimeout(() => forgetFresh(document), lifetimeMs);
+  setTimeout(() => invalidateFirstRead(document), lifetimeMs);
 }
 
 /** Whether the response to a read has come just now, and nobody has shown it. */
@@ -41,6 +41,6 @@ export function isFresh(document: DocumentNode, variables: object = {}): boolean
 }
 
 /** The caller that shows the response from now on asks again. */
-export function forgetFresh(document: DocumentNode): void {
+export function invalidateFirstRead(document: DocumentNode): void {
   if (fresh?.document === document) fresh = null;
 }

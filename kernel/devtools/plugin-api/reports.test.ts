@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findUndocumented } from './declared-names.ts';
 import { findBreaks } from './find-breaks.ts';
-import { findRefusals, isStale, type Reports } from './judge.ts';
+import { findRefusals, isStale, type Reports } from './compatibility.ts';
 import { currentReports, readNotes, readReports } from './reports.ts';
 
 let committed: Reports;

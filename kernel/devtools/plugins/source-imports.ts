@@ -16,8 +16,8 @@ export async function checkImports(
   folder: string,
   { shared, problems }: { shared: readonly string[]; problems: Set<string> },
 ): Promise<Plugin> {
-  const home = await realpath(folder);
-  const isOutside = (path: string) => /^\.\.(?:[\\/]|$)/.test(relative(home, path));
+  const sourceFolder = await realpath(folder);
+  const isOutside = (path: string) => /^\.\.(?:[\\/]|$)/.test(relative(sourceFolder, path));
   return {
     name: 'check-imports',
     async resolveId(name, importer) {
@@ -26,7 +26,7 @@ export async function checkImports(
       const found = name.startsWith('.') || isAbsolute(name) ? null : await this.resolve(name, importer);
       const advice = adviceFor(name, { importer, shared, isInstalled: found !== null, isOutside });
       if (advice === null) return null;
-      problems.add(`${relative(home, importer)} imports "${name}", ${advice}`);
+      problems.add(`${relative(sourceFolder, importer)} imports "${name}", ${advice}`);
       return { id: name, external: true };
     },
   };

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf, makeArchive, readFiles, shippedPaths } from './archive.ts';
-import { judgeAudit } from './judge-audit.ts';
+import { evaluateAudit } from './evaluate-audit.ts';
 import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
 import { makeProvenance } from './provenance.ts';
 import { committedFiles, makeReleaseFiles } from './release-files.ts';
@@ -214,12 +214,12 @@ test('vulnerabilities fail from high severity on; an unreachable registry is rep
     JSON.stringify({
       vulnerabilities: Object.fromEntries(severities.map((severity, index) => [`p${index}`, { severity }])),
     });
-  expect(judgeAudit(report())).toMatchObject({ succeeded: true });
-  expect(judgeAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
-  expect(judgeAudit(report('low', 'high'))).toEqual({
+  expect(evaluateAudit(report())).toMatchObject({ succeeded: true });
+  expect(evaluateAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
+  expect(evaluateAudit(report('low', 'high'))).toEqual({
     succeeded: false,
     message: 'Packages with known vulnerabilities: p1 (high)',
   });
-  expect(judgeAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
-  expect(judgeAudit('').message).toContain('not checked');
+  expect(evaluateAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
+  expect(evaluateAudit('').message).toContain('not checked');
 });

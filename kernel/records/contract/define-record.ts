@@ -6,7 +6,7 @@ import {
   optionSchema,
   pageSchema,
   recordShape,
-  wholeFilter,
+  unpaginatedFilter,
   type Access,
 } from '#kernel/contract/index.ts';
 
@@ -102,7 +102,7 @@ function defineNamedRecord<
     optionSchema: itemOption,
     querySchema: listQuerySchema({
       sort: ['name', ...sorts, 'author', 'createdAt', 'updatedAt'],
-      filters: { ...(isSelectable ? wholeFilter : {}), ...filters },
+      filters: { ...(isSelectable ? unpaginatedFilter : {}), ...filters },
     }),
     listSchema: isSelectable ? z.union([z.array(itemOption), pageSchema(schema)]) : pageSchema(schema),
     bodySchema: z.strictObject({ ...names, ...input }),

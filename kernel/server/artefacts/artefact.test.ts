@@ -255,7 +255,7 @@ test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
   const deployment = deploymentSchema.parse({ plugins: { [other.id]: { integrity: digest } } });
   const found = checkArtefact(
     { ...artefact, manifest: other },
-    { deployment, builtIn: [cards], outside: [] },
+    { deployment, builtIn: [cards], external: [] },
   );
   expect(found.refusals).toEqual(refusals);
 });

@@ -65,7 +65,7 @@ async function applyOne(
   const touched = touchedBetween(before, await readState(database)).filter(
     (one) => !isOwn(one.name) && !allowed.has(`${one.name} ${one.how}`),
   );
-  const foreign = touched[0] ?? (await readForeignSources(database, isOwn))[0];
+  const foreign = touched[0] ?? (await readUnownedSources(database, isOwn))[0];
   if (foreign === undefined) return;
   // It may lock the table that the refusal is written to.
   await sql`rollback to savepoint migration`.execute(database);
@@ -177,7 +177,7 @@ function touchedBetween(before: State, after: State): Touched[] {
  * The tables of others that views and functions of the plugin read. Making one locks them no more than reading a published
  * view above them does, but it would show all of their columns for good.
  */
-async function readForeignSources(
+async function readUnownedSources(
   database: DatabaseTransaction,
   isOwn: (name: string) => boolean,
 ): Promise<{ readonly name: string }[]> {

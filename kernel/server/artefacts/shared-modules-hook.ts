@@ -10,7 +10,7 @@ const ownModules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives the server modules of outside plugins the host's own instance of what they share with it; without it they could not
+ * Gives the server modules of external plugins the host's own instance of what they share with it; without it they could not
  * be loaded, since nothing is installed beside them. Answers how to undo it.
  */
 export function shareModules(): () => void {

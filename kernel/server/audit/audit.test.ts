@@ -6,17 +6,17 @@ import { nobody, writeAudit } from './write-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 const vault = createVault('secret', null);
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
 });
 afterAll(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 const write = (subjectId: number) =>

@@ -17,13 +17,13 @@ const count = 14;
 // Each of some hundred deeds is a transaction of its own.
 vi.setConfig({ testTimeout: 180_000 });
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let client: pg.PoolClient;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
   for (let number = 1; number <= count; number++) {
     const actor = number % 3 === 0 ? nobody : { adminId: number, sessionId: 7, address: '203.0.113.7' };
     const details = number % 2 === 0 ? {} : { fields: ['phone', 'name'], count: number };
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.release();
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 const untouched = 'untouched';

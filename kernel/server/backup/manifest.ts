@@ -22,7 +22,7 @@ export const manifestSchema = z.object({
       plugin: z.string(),
       name: z.string(),
       checksum: z.string(),
-      /** The text, of a plugin from outside. */
+      /** The text, of an external plugin. */
       sql: z.string().nullish(),
     }),
   ),

@@ -101,7 +101,7 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
       found.push(sql);
     }
   }
-  // Those of outside plugins travel with the backup, in the order in which they were applied.
+  // Those of external plugins travel with the backup, in the order in which they were applied.
   for (const { plugin, name, sql } of manifest.migrations) {
     if (sql && wanted.delete(`${plugin}/${name}`)) found.push(sql);
   }

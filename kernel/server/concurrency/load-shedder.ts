@@ -31,8 +31,8 @@ export interface LoadShedder {
 export interface LoadShedding {
   readonly read: LoadShedder;
   readonly change: LoadShedder;
-  /** Files that are read into memory: from before their first byte to the end of the call. */
-  readonly sheet: LoadShedder;
+  /** Uploads that are read into memory: from before their first byte to the end of the call. */
+  readonly upload: LoadShedder;
 }
 
 /** Creates the load shedders of a node. Together they have about twice as many slots as the pool has connections, which never idle. */
@@ -42,7 +42,7 @@ export function createLoadShedding(): LoadShedding {
   return {
     read: createLoadShedder({ concurrency: 24, maxWaitMs, maxQueued }),
     change: createLoadShedder({ concurrency: 12, maxWaitMs, maxQueued }),
-    sheet: createLoadShedder({ concurrency: 8, maxWaitMs: uploadMaxWaitMs, maxQueued: 24 }),
+    upload: createLoadShedder({ concurrency: 8, maxWaitMs: uploadMaxWaitMs, maxQueued: 24 }),
   };
 }
 

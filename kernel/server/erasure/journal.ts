@@ -65,7 +65,7 @@ export async function readEntries(
 }
 
 /** Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. */
-export async function settleErasures(
+export async function completeErasures(
   database: Database,
   {
     journal,

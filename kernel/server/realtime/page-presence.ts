@@ -27,7 +27,7 @@ const placeSchema = z.object({
   id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
   writing: z.boolean(),
 });
-type Place = z.output<typeof placeSchema>;
+type OpenPage = z.output<typeof placeSchema>;
 
 /** Null of who has left. */
 const messageSchema = placeSchema.nullable();
@@ -44,7 +44,7 @@ interface SocketState {
   admitted: { readonly key: string; readonly viewer: Viewer; readonly at: number; readonly name: Omit<PresentPerson, 'id' | 'writing'> } | null; // prettier-ignore
   isAsking: boolean;
   /** The message that is to be heard once the rights are known. */
-  latest: Place | null;
+  latest: OpenPage | null;
   sentAt: number;
   sent: string;
 }
@@ -113,7 +113,7 @@ export class PagePresence {
   }
 
   /** Asks whether a socket may be where it says that it is. */
-  async #ask(socket: AdminSocket, state: SocketState, asked: Place): Promise<void> {
+  async #ask(socket: AdminSocket, state: SocketState, asked: OpenPage): Promise<void> {
     state.isAsking = true;
     const { viewer } = socket.data.session;
     try {

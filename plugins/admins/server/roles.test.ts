@@ -91,9 +91,9 @@ test('keeps the permissions of a disabled plugin', async () => {
   await sql`update admin_roles set permissions = '{from_elsewhere}' where id = ${role.id}`.execute(
     server.database,
   );
-  const withForeignPermission = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
-  expect((await chief.put<Role>(`admins/roles/${role.id}`, withForeignPermission)).body.permissions).toEqual(
-    withForeignPermission.permissions,
+  const withUnknownPermission = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
+  expect((await chief.put<Role>(`admins/roles/${role.id}`, withUnknownPermission)).body.permissions).toEqual(
+    withUnknownPermission.permissions,
   );
 });
 

@@ -3,7 +3,7 @@ import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { casePage } from './pages/case-page.ts';
+import { applicationPage } from './pages/application-page.ts';
 import { applicationsDocument } from './data/queries.ts';
 import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './data/realtime.ts';
 
@@ -37,7 +37,7 @@ export const applicationsClient = defineClient(applications, {
     batches: lazyPage(async () => (await import('./pages/batches-page.tsx')).BatchesPage),
     accept: AcceptPage,
     add: AcceptPage,
-    detail: casePage,
+    detail: applicationPage,
   },
   extensions: [
     extend(applicationCards, Cards),

@@ -166,7 +166,7 @@ describe('before an application is saved', () => {
     });
   });
 
-  test('lists open applications, help of the last year and homes; of other areas only counts', async () => {
+  test('lists open applications, help of the last year and households; of other areas only counts', async () => {
     const [own, member] = [numberOf(), numberOf()];
     await settle(1, [own, member]);
     const first = await accept({ personal_number: own });
@@ -193,7 +193,7 @@ describe('before an application is saved', () => {
     expect((await check(own)).helped.items).toEqual([]);
   });
 
-  test('one home needs no reason, two do', async () => {
+  test('one household needs no reason, two do', async () => {
     const number = numberOf();
     await settle(1, [number]);
     expect(await check(number)).toMatchObject({ needs_reason: false, households: { elsewhere: 0 } });
@@ -222,7 +222,7 @@ describe('before an application is saved', () => {
   });
 });
 
-test('a case shows the homes of the applicant, their members, and earlier applications', async () => {
+test('a case shows the households of the applicant, their members, and earlier applications', async () => {
   const [own, member] = [numberOf(), numberOf()];
   await settle(1, [own, member]);
   await settle(2, [own]);

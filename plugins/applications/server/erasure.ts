@@ -137,7 +137,7 @@ function correctedIn(details: unknown): (string | null)[] {
   return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
-/** Erases former data of the citizen in corrections, and the records of their homes. */
+/** Erases former data of the citizen in corrections, and the records of their households. */
 async function erasePast(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const citizens = [...erasure.idsOf('user')];
   const numbers = [...erasure.personalNumbers];

@@ -1,6 +1,6 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
-import { caseRoutes } from './case-routes.ts';
+import { intakeApplicationRoutes } from './application-routes.ts';
 import { hashOfCode } from './codes.ts';
 import { erasureHooks } from './erasure.ts';
 import { fileRoute } from './file-route.ts';
@@ -33,7 +33,7 @@ export const intakeServer = defineServer(intake, (context) => {
       letterCheckRoute(limiter),
       eventsRoute(limiter),
       ...siteRoutes,
-      ...caseRoutes,
+      ...intakeApplicationRoutes,
     ],
     hooks: [
       followApplications,

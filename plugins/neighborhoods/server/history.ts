@@ -7,7 +7,7 @@ import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**
- * The history of neighbourhoods. A border that is restored takes the homes and cases along that lie in another area then, as by
+ * The history of neighbourhoods. A border that is restored takes the households and cases along that lie in another area then, as by
  * a plan; where a person would have to take over cases, it is refused, and the border is drawn in the form.
  */
 export const history = recordHistory(neighborhoods, neighborhood, records, {

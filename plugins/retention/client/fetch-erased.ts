@@ -1,4 +1,4 @@
-import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
+import { invalidateReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
 import type { ErasedSince } from '../contract.ts';
 import { forgetStored, hasStored } from './forget.ts';
 
@@ -39,7 +39,7 @@ async function forgetMissed(): Promise<void> {
     }
   } finally {
     // Not where the page has begun later: it would take open dialogs away for nothing.
-    if (isInReads) await forgetReads();
+    if (isInReads) await invalidateReads();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { forgetDrafts, forgetReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
+import { forgetDrafts, invalidateReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
 import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 
@@ -7,7 +7,7 @@ type Erased = z.output<typeof erasedSchema>;
 
 /** Drops what this browser has kept of a person who was erased. */
 export async function forgetPerson(erased: Erased): Promise<void> {
-  await Promise.all([forgetStored(erased), forgetReads()]);
+  await Promise.all([forgetStored(erased), invalidateReads()]);
 }
 
 /** Drops what this browser has stored, by any of its users; rejects where something stays. */

@@ -21,16 +21,16 @@ const began = Date.parse('2026-03-01T00:00:00.000Z');
 const actions = ['users.read', 'users.update', 'applications.read', 'applications.create', 'admins.login'];
 const types = ['user', 'application', 'admin'];
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
 });
 afterAll(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 interface Entry {

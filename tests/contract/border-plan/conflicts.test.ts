@@ -25,7 +25,7 @@ describe('a plan that is out of date', () => {
     const { chief, city, west, east, street } = world.current;
     const wanted = await movedWest(world.current);
     const plan = await agreed(chief, wanted);
-    const crossing = await city.home(west, street, placeAt(5, 9));
+    const crossing = await city.household(west, street, placeAt(5, 9));
     const { status, body } = await saveBy<ErrorBody & { plan: BorderPlan }>(chief, wanted, plan);
     expect([status, body.code]).toEqual([409, 'plan_changed']);
     expect(body.plan.parts[0]?.items).toMatchObject([{ id: crossing }]);
@@ -78,7 +78,7 @@ describe('a plan that is out of date', () => {
 
 test('of two that save at once one is refused, and the areas still tile', async () => {
   const { chief, city, west, east, street } = world.current;
-  await city.home(west, street, placeAt(5, 9));
+  await city.household(west, street, placeAt(5, 9));
   const one = await movedWest(world.current);
   const other = await wantedOf(chief, [
     [west, box(0, 0, 10, 12)],
@@ -143,7 +143,7 @@ test('is for super admins, and refuses what is no plan', async () => {
 
 test('shows each change live to those who may see it alone', async () => {
   const { chief, city, server, west, east, street } = world.current;
-  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+  const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
   const open = await city.application(west, jshshir);
   const third = await makeArea(chief, box(20, 20, 30, 30));
   const places = { west, east, third };
@@ -183,7 +183,7 @@ test('shows each change live to those who may see it alone', async () => {
 });
 
 test.each([
-  ['homes alone', ['households']],
+  ['households alone', ['households']],
   ['cases alone', ['applications']],
   ['neither', ['neighborhoods']],
 ])('works with %s', async (_name, plugins) => {

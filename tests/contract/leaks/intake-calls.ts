@@ -132,9 +132,9 @@ export async function runIntakeCalls(
 
   const { number } = receipt;
   const clerk = { headers: { authorization: world.chief.token ?? '' } };
-  const ofCase = (path: string) => ({ ...clerk, path: `intake/cases/${number}${path}` });
-  await call('POST intake/cases/:id/asks', { text: 'Pasport nusxasi kerak' }, ofCase('/asks'));
-  await call('POST intake/cases/:id/confirmation', null, ofCase('/confirmation'));
+  const ofApplication = (path: string) => ({ ...clerk, path: `intake/cases/${number}${path}` });
+  await call('POST intake/cases/:id/asks', { text: 'Pasport nusxasi kerak' }, ofApplication('/asks'));
+  await call('POST intake/cases/:id/confirmation', null, ofApplication('/confirmation'));
   const { letters } = await call<{ letters: { path: string }[] }>(
     'POST intake/status',
     { number, code: receipt.code },

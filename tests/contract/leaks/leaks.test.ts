@@ -283,7 +283,7 @@ test("a sign-in through OneID reveals nobody's number in addresses and responses
 
 test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
-  // They need a plugin that failed to start, as in `plugins.test.ts`, and one from outside, as in `tests/outside/page.test.ts`.
+  // They need a plugin that failed to start, as in `plugins.test.ts`, and an external one, as in `tests/external/page.test.ts`.
   // The calls of tasks and staff need a task or an absence of the very caller, as in `tasks.test.ts` and `handover.test.ts`.
   expect(never).toEqual([
     'POST applications/:id/actions/results',

@@ -31,7 +31,7 @@ const skipped = (...ids: number[]) =>
     .map((application_id) => ({ application_id, problem: 'already_written' }));
 
 test('a bulk job leaves out, with a reason, a case that got a letter by hand after the job began', async () => {
-  const [freely = 0, same = 0, voided = 0, before = 0] = await office.acceptedCases(4);
+  const [freely = 0, same = 0, voided = 0, before = 0] = await office.acceptedApplications(4);
   await office.issue(before);
   const criteria = await office.criteria();
   const other = await office.criteria();
@@ -54,7 +54,7 @@ test('a bulk job leaves out, with a reason, a case that got a letter by hand aft
 });
 
 test('a bulk job waits for a letter that is being written by hand at that moment', async () => {
-  const [id = 0] = await office.acceptedCases(1);
+  const [id = 0] = await office.acceptedApplications(1);
   const criteria = await office.criteria();
   const waiting = async (count: number) => {
     const { rows } = await sql<{ waiting: number }>`
@@ -86,7 +86,7 @@ test('a bulk job waits for a letter that is being written by hand at that moment
 });
 
 test('a bulk job uses the version from its start, though the template is changed before its first letter', async () => {
-  await office.acceptedCases(2);
+  await office.acceptedApplications(2);
   const criteria = await office.criteria();
   const { body: template } = await office.chief.get<{ uz: { name: string; subject: string }; ru: object }>(
     `letter-templates/${criteria.template_id}`,
@@ -115,7 +115,7 @@ test('a bulk job uses the version from its start, though the template is changed
 });
 
 test('a bulk job leaves out, with a reason, a case whose status is no longer the one that it writes to', async () => {
-  const [changed = 0, still = 0] = await office.acceptedCases(2);
+  const [changed = 0, still = 0] = await office.acceptedApplications(2);
   let job: Batch | undefined;
   await whileJobsWait(async () => {
     job = await office.startBatch(await office.criteria());
@@ -130,7 +130,7 @@ test('a bulk job leaves out, with a reason, a case whose status is no longer the
 });
 
 test('a bulk job leaves out, with a reason, a case whose citizen has a name that cannot be printed', async () => {
-  const [strange = 0, usual = 0] = await office.acceptedCases(2);
+  const [strange = 0, usual = 0] = await office.acceptedApplications(2);
   await sql`update applications set first_name = 'Gʻuncha 😀' where id = ${strange}`.execute(
     office.server.database,
   );

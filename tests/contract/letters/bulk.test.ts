@@ -42,7 +42,7 @@ test('letters are joined while they are read: one file is in hand at a time', as
 
 describe('a bulk job', () => {
   test('writes each letter once, whichever node does it, and gives them as one PDF and as a zip', async () => {
-    const ids = await office.acceptedCases(4);
+    const ids = await office.acceptedApplications(4);
     const criteria = await office.criteria();
     const query = new URLSearchParams(Object.entries(criteria).map(([key, value]) => [key, String(value)]));
     const { body: before } = await office.operator.get(`letter-batches/preview?${query}`);
@@ -79,7 +79,7 @@ describe('a bulk job', () => {
   });
 
   test('two concurrent jobs write one letter per application', async () => {
-    const ids = await office.acceptedCases(3);
+    const ids = await office.acceptedApplications(3);
     const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
     const started = await Promise.all([1, 2].map(() => office.operator.post<Batch>('letter-batches', body)));
     const made = started.filter(({ status }) => status === 201);
@@ -91,7 +91,7 @@ describe('a bulk job', () => {
   });
 
   test('stops where its author may not write letters any more', async () => {
-    await office.acceptedCases(1);
+    await office.acceptedApplications(1);
     const body = { ...(await office.criteria()), language: 'ru', signatory_id: office.operatorId };
     const leaving = await office.server.createAdmin({ login: 'leaving', permissions, neighborhoodIds: [2] });
     const api = await office.server.signIn('leaving');
@@ -113,7 +113,7 @@ describe('a bulk job', () => {
   });
 
   test('reports progress from the first letter on', async () => {
-    await office.acceptedCases(2);
+    await office.acceptedApplications(2);
     const { stop, received } = await listenAs<Progress>(
       office.server,
       office.operator,
@@ -130,7 +130,7 @@ describe('a bulk job', () => {
 
   test('writes to those who came to the status on the days that were asked for, in the area of its author', async () => {
     const [early = 0, first = 0, last = 0, late = 0, other = 0, elsewhere = 0, voided = 0] =
-      await office.acceptedCases(7);
+      await office.acceptedApplications(7);
     // Midnights of the office, which are five hours before those of the clock of the database.
     for (const [id, moment] of [
       [early, '2021-03-04T18:59:59Z'],
@@ -169,7 +169,7 @@ describe('a bulk job', () => {
   });
 
   test('gives neither letters that are void nor those whose applications have left the area', async () => {
-    const [valid = 0, voided = 0, moved = 0] = await office.acceptedCases(3);
+    const [valid = 0, voided = 0, moved = 0] = await office.acceptedApplications(3);
     const job = await office.startBatch(await office.criteria());
     await office.batchDone(job.id);
     const letterOf = async (id: number) => {
@@ -195,7 +195,7 @@ describe('a bulk job', () => {
 
   test('is written by one of two nodes that both take themselves for the only one', async () => {
     const { database } = office.server;
-    const [id = 0] = await office.acceptedCases(1);
+    const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
     // Keeps the nodes away from the job meanwhile.
     await database.transaction().execute(async (holder) => {
@@ -215,7 +215,7 @@ describe('a bulk job', () => {
   });
 
   test('waits for a database that refuses for a while, and leaves no letter out', async () => {
-    const [id = 0] = await office.acceptedCases(1);
+    const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
     // A sequence counts also what is rolled back.
     await sql`create sequence refusals`.execute(office.server.database);

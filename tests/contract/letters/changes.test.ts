@@ -50,7 +50,7 @@ const versionOf = async ({ id }: Letter) =>
 
 test('a letter names the version of the template that filled it, though it was changed or deleted since', async () => {
   const template = await office.addTemplate();
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const draft = await draftOf(id, template);
   expect(draft.template_version).toBe(1);
   await changeTemplate(template, 'Yangi matn');
@@ -77,7 +77,7 @@ test('a letter names the version of the template that filled it, though it was c
 test('a letter cannot use a quick reply as template, or correct a letter that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const ofReply = await office.operator.post<ErrorBody>(
     'letters',
     office.letterFor(id, { template_id: reply.id }),
@@ -103,7 +103,7 @@ test('a letter cannot use a quick reply as template, or correct a letter that it
 });
 
 test('a letter with signs that the font lacks is not issued: they are named, and no number is used up', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const before = await office.issue(id);
   const body = documentOf(words('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
   for (const [language, said] of [
@@ -123,7 +123,7 @@ test('a letter with signs that the font lacks is not issued: they are named, and
 
 /** Holds the register as another node would, until it is let go. */
 async function holdRegister(): Promise<{ release(): Promise<void> }> {
-  await office.issue(await office.addCase());
+  await office.issue(await office.addApplication());
   let release: () => void = () => {};
   const until = new Promise<void>((done) => (release = done));
   let isHeld: () => void = () => {};
@@ -166,7 +166,7 @@ const startBatch = ({ id }: Template) =>
   });
 
 test('every letter of a bulk job is made of the template as it was when the job began', async () => {
-  await office.acceptedCases(2);
+  await office.acceptedApplications(2);
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);
@@ -190,12 +190,12 @@ test('once a bulk job is stopped, no letter of it comes after', async () => {
   await register.release();
   const { body: stopped } = await stopping;
   expect(stopped.state).toBe('stopped');
-  await office.issue(await office.addCase());
+  await office.issue(await office.addApplication());
   expect(await lettersOf(job)).toHaveLength(stopped.done);
 });
 
 test('a letter that fails for no known reason does not hold up those behind it, nor other jobs', async () => {
-  const [bad = 0] = await office.acceptedCases(2);
+  const [bad = 0] = await office.acceptedApplications(2);
   const template = await office.addTemplate();
   await sql`alter table letters add constraint bad check (application_id <> ${sql.lit(bad)}) not valid`.execute(
     office.server.database,
@@ -211,7 +211,7 @@ test('a letter that fails for no known reason does not hold up those behind it, 
 test('of those who correct and void a letter at once, on two nodes, one succeeds', async () => {
   const other = await office.second.signIn('op');
   for (let round = 0; round < 3; round++) {
-    const id = await office.addCase();
+    const id = await office.addApplication();
     const letter = await office.issue(id);
     const correction = office.letterFor(id, { replaces_id: letter.id });
     const responses = await Promise.all([
@@ -227,7 +227,7 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
 });
 
 test('invisible characters are neither a subject nor a reason, and a void letter is in the audit log', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const unseen = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {
     reason: '\u200b\u200b\u200b',
@@ -250,7 +250,7 @@ test('invisible characters are neither a subject nor a reason, and a void letter
 
 test('a template that is switched off makes no new letters, but for drafts that were begun before', async () => {
   const template = await office.addTemplate();
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const { template_version } = await draftOf(id, template);
   await sql`update letter_templates set enabled = false where id = ${template.id}`.execute(
     office.server.database,
@@ -270,7 +270,7 @@ test.each(['xlsx', 'csv'])(
 );
 
 test('a chain of corrections names each link, and its end may be void', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const first = await office.issue(id);
   const second = await office.issue(id, { replaces_id: first.id });
   const third = await office.issue(id, { replaces_id: second.id });
@@ -298,7 +298,7 @@ test('a chain of corrections names each link, and its end may be void', async ()
 test.each(['uz', 'ru'] as const)(
   'a correction names the letter that it replaces on its pages and in the timeline, in %s',
   async (language) => {
-    const id = await office.addCase();
+    const id = await office.addApplication();
     const former = await office.issue(id, { language });
     const letter = await office.issue(id, { language, replaces_id: former.id });
     const response = await fetch(new URL(letter.file.url, office.server.url));
@@ -316,7 +316,7 @@ test.each(['uz', 'ru'] as const)(
 );
 
 test('a subject of hostile text stands in the timeline as it was written', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const subject = "{{number}} $t(letters:menu.list) $& $1 <b onclick='x'> %s Gʻaniyeva’niki";
   const { number } = await office.issue(id, { subject });
   const { body } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
@@ -325,7 +325,7 @@ test('a subject of hostile text stands in the timeline as it was written', async
 
 test('a reply that a case makes longer than a letter may be is offered as the others are', async () => {
   const lines = Array.from({ length: 1500 }, (_, index) => (index % 10).toString());
-  const id = await office.addCase({ planned_assistance: lines.join('\n') });
+  const id = await office.addApplication({ planned_assistance: lines.join('\n') });
   const body = documentOf({ type: 'paragraph', content: [field('request')] });
   const { uz } = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const { status, body: replies } = await office.operator.get<Reply[]>(
@@ -336,13 +336,13 @@ test('a reply that a case makes longer than a letter may be is offered as the ot
 });
 
 test('a name with signs that have no form is written as one word', async () => {
-  const id = await office.addCase({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
+  const id = await office.addApplication({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
   const draft = await draftOf(id, await office.addTemplate());
   expect(JSON.stringify(draft.body)).toContain('Oʻrinboyeva Gʻuncha');
 });
 
 test('a bulk job leaves out the applications that have left the area of its author, and says so', async () => {
-  const [moved = 0] = await office.acceptedCases(1);
+  const [moved = 0] = await office.acceptedApplications(1);
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);

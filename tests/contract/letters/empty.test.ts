@@ -8,7 +8,7 @@ let office: Office;
 let id: number;
 beforeAll(async () => {
   office = await openOffice();
-  id = await office.addCase();
+  id = await office.addApplication();
   await office.issue(id);
 });
 afterAll(() => office?.close());
@@ -87,7 +87,7 @@ describe('a bulk job that has written no letter', () => {
   };
 
   test('says so in place of an empty file, and why for each application', async () => {
-    const ids = await office.acceptedCases(2);
+    const ids = await office.acceptedApplications(2);
     // The text of the template is for those who are late, and nobody is.
     const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [words('Kechikdi')] }; // prettier-ignore
     const { id: templateId } = await office.addTemplate({ body_uz: documentOf(late) });
@@ -104,7 +104,7 @@ describe('a bulk job that has written no letter', () => {
   });
 
   test('because it was stopped stands in the audit log; and while it runs, there is no file yet', async () => {
-    await office.acceptedCases(1);
+    await office.acceptedApplications(1);
     const criteria = await office.criteria();
     await office.server.database.transaction().execute(async (holder) => {
       // Keeps the nodes away from the job.
@@ -123,7 +123,7 @@ describe('a bulk job that has written no letter', () => {
   });
 
   test('because its author may not write letters any more stands there as well', async () => {
-    await office.acceptedCases(1);
+    await office.acceptedApplications(1);
     const criteria = await office.criteria();
     let batchId = 0;
     await office.server.database.transaction().execute(async (holder) => {

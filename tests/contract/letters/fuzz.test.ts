@@ -8,7 +8,7 @@ import {
   type LetterDraft,
   templateBodySchema,
 } from '#plugins/letters/contract.ts';
-import { fillBlocks, type FilledCase, fillTemplate } from '#plugins/letters/server/core/fill.ts';
+import { fillBlocks, type TemplateData, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText, hostile } from './hostile.ts';
 import { documentOf, field, type Office, openOffice } from './office.ts';
@@ -98,7 +98,7 @@ const anyDocument = fc.oneof(
   { weight: 1, arbitrary: anyTemplate },
 );
 
-const filled: FilledCase = {
+const filled: TemplateData = {
   values: Object.fromEntries(fields.map((name, place) => [name, hostile[place] ?? name])),
   lists: {
     files: { columns: ['a', 'b'], rows: Array.from({ length: 250 }, () => ['<b>x</b>', '\u202Ey']) },
@@ -152,7 +152,7 @@ describe('over the wire', () => {
   let id: number;
   beforeAll(async () => {
     office = await openOffice();
-    id = await office.addCase({ planned_assistance: hostile.slice(0, 8).join('\n') });
+    id = await office.addApplication({ planned_assistance: hostile.slice(0, 8).join('\n') });
   });
   afterAll(() => office?.close());
 

@@ -48,7 +48,7 @@ describe('what a document may not hold is refused', () => {
   let id: number;
   beforeAll(async () => {
     office = await openOffice();
-    id = await office.addCase();
+    id = await office.addApplication();
   });
   afterAll(() => office?.close());
 
@@ -129,9 +129,9 @@ describe('what a document may not hold is refused', () => {
 
   test('a case of hostile texts fills every field of a template with text, and with that of no other case', async () => {
     const secret = 'Begonaning siri';
-    await office.addCase({ planned_assistance: secret, last_name: 'Begonayev' });
+    await office.addApplication({ planned_assistance: secret, last_name: 'Begonayev' });
     const names = ['{{secret}}<b>', "O'); drop--", '${process.env}'];
-    const own = await office.addCase({ planned_assistance: hostile.slice(0, 8).join('\n') });
+    const own = await office.addApplication({ planned_assistance: hostile.slice(0, 8).join('\n') });
     // No way in takes such names; a database that was filled before may have them.
     await sql`
       update applications set first_name = ${names[0]}, last_name = ${names[1]}, father_name = ${names[2]}
@@ -166,7 +166,7 @@ describe('what a document may not hold is refused', () => {
 
   test('a case with more lines and steps than a page of a template foresees is filled whole', async () => {
     const lines = Array.from({ length: 450 }, (_, index) => `q${index}`);
-    const own = await office.addCase({ planned_assistance: lines.join('\n') });
+    const own = await office.addApplication({ planned_assistance: lines.join('\n') });
     const body = documentOf({ type: 'paragraph', content: [field('request')] });
     const template = await office.addTemplate({ body_uz: body, body_ru: body });
     const { status, body: draft } = await office.operator.post<LetterDraft>('letters/drafts', {

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const draft = { permissions: ['application_receiver'], firstName: 'Botir', lastName: 'Avvalgiyev' };
   ({ id: formerId } = await office.server.createAdmin(draft));
   const cases = [
-    await office.addCase({ last_name: 'Karimov' }),
-    await office.addCase({ last_name: 'Rahimova', neighborhood_id: 2 }),
+    await office.addApplication({ last_name: 'Karimov' }),
+    await office.addApplication({ last_name: 'Rahimova', neighborhood_id: 2 }),
   ] as const;
   letters.push(
     await office.issue(cases[0], { subject: 'Birinchi' }),

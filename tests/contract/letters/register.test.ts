@@ -43,7 +43,7 @@ describe('the register', () => {
     ] as const;
     letters = [];
     for (const [person, more] of made) {
-      const id = await office.addCase(person);
+      const id = await office.addApplication(person);
       ids.push(id);
       letters.push(await office.issue(id, more));
     }
@@ -154,7 +154,7 @@ describe('the register', () => {
 });
 
 test('a register of more letters than are read at a time is exported whole, each once', async () => {
-  const { id } = await office.issue(await office.addCase(), { subject: 'Uzun reyestr' });
+  const { id } = await office.issue(await office.addApplication(), { subject: 'Uzun reyestr' });
   await sql`
     insert into letters (year, number, register_number, issued_on, code, language, subject, body, application_id, addressee,
       signatory_id, signatory_name, signatory_position, file_id, search_key, author_id)
@@ -169,7 +169,7 @@ test('a register of more letters than are read at a time is exported whole, each
 });
 
 test('a letter goes with its application to another area: the former one reads and changes it no more', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const { body: application, headers } = await office.chief.get<Application>(`applications/${id}`);
   const moved = await office.chief.post<ErrorBody>(
@@ -196,7 +196,7 @@ test('a letter goes with its application to another area: the former one reads a
 });
 
 test('without the right to answer applications nothing of letters is read or written', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const reader = await office.server.signIn({ permissions: ['household_add'], neighborhoodIds: [1, 2, 3] });
   const calls = [
@@ -223,7 +223,7 @@ test('without the right to answer applications nothing of letters is read or wri
 });
 
 test('the widget says of a letter what its page says, and answers a network some times only, on all nodes', async () => {
-  const letter = await office.issue(await office.addCase());
+  const letter = await office.issue(await office.addApplication());
   const code = await office.codeOf(letter);
   const ask = (asked: string, server = office.server) =>
     server
@@ -269,7 +269,7 @@ test('the widget says of a letter what its page says, and answers a network some
 });
 
 test('the page of the QR code answers a network some times only, on all nodes', async () => {
-  const letter = await office.issue(await office.addCase());
+  const letter = await office.issue(await office.addApplication());
   const code = await office.codeOf(letter);
   await sql`delete from login_attempts`.execute(office.server.database);
   const responses = await Promise.all(

@@ -47,7 +47,7 @@ test('a quick reply cannot name what only a letter has, wherever it stands, in e
     }
   }
   const { body: replies } = await office.operator.get<Reply[]>(
-    `letters/replies?application_id=${await office.addCase()}`,
+    `letters/replies?application_id=${await office.addApplication()}`,
   );
   expect(replies.map(({ name }) => name)).not.toContain('Tayyor javob');
 });

@@ -59,7 +59,7 @@ export async function makeLetter(api: Api, applicationId: number, more: object =
 }
 
 /** A mahalla with so many new applications; answers its id. */
-export async function mahallaWithCases(
+export async function mahallaWithApplications(
   api: Api,
   mark: string,
   firstNames: readonly string[],

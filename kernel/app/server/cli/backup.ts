@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bytesOfFile, type BackupBytes } from '#kernel/server/backup/backup-bytes.ts';
 import { findBackup } from '#kernel/server/backup/nightly/nightly.ts';
-import { openBackupPlace } from '#kernel/server/backup/nightly/place.ts';
+import { openBackupTarget } from '#kernel/server/backup/nightly/target.ts';
 import { checkBackup, isEncrypted } from '#kernel/server/backup/read-backup.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';
@@ -63,7 +63,7 @@ export async function runRestore(words: readonly string[], report: Report): Prom
   if (file === null) return null;
   const given = { keyFile, flags, report };
   if (!flags.has('stored')) return restoreFrom(bytesOfFile(file), given);
-  const place = await openBackupPlace(requirePlan(readEnvironment(process.env)));
+  const place = await openBackupTarget(requirePlan(readEnvironment(process.env)));
   try {
     const name = basename(file);
     return await restoreFrom(

@@ -3,7 +3,7 @@ import { runAudit } from './audit.ts';
 import { runMigrate } from './migrate.ts';
 import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
-import { runOutsidePlugin } from './outside-plugins.ts';
+import { runExternalPlugin } from './external-plugins.ts';
 import { newPlugin, runPluginSource } from './plugin-source.ts';
 import { diffProfiles, validateProfiles } from './profiles.ts';
 import { runTwoFactor } from './two-factor.ts';
@@ -49,7 +49,7 @@ async function run(
   if (topic === 'diff') return diffProfiles(words, print);
   if (topic === 'new') return newPlugin(words, print);
   if (topic === 'plugin')
-    return (await runOutsidePlugin(command, rest, print)) ?? runPluginSource(command, rest, print);
+    return (await runExternalPlugin(command, rest, print)) ?? runPluginSource(command, rest, print);
   if (topic === 'two-factor') return runTwoFactor(command, rest, print);
   return topic === 'audit' ? runAudit(command, rest, print) : null;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
 import { digestOf } from '#kernel/server/artefacts/archive.ts';
 import { runKomakInProcess } from '#kernel/testing/command.ts';
-import { queueFiles, writePacked } from '../../../../tests/outside/support/queue.ts';
+import { queueFiles, writePacked } from '../../../../tests/external/support/queue.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ test('reports what a disabled source adds and removes, and changed contents of o
   expect((await komak('diff', salom, assalom)).out).toBe('~ "plugins.queue.config.greeting" differs\n');
 });
 
-test('compares versions and settings of plugins from outside, and names no secret', async () => {
+test('compares versions and settings of external plugins, and names no secret', async () => {
   const config = {
     type: 'object',
     properties: { greeting: { type: 'string' }, pin: { type: 'string', writeOnly: true } },

@@ -128,7 +128,7 @@ function configOf(id: string, { deployment }: Profile, manifest: Manifest | unde
   return manifest ? deployedConfig(deployment, manifest) : (deployment.plugins[id]?.config ?? {});
 }
 
-/** An outside plugin that is added, removed or replaced; the same version may have been rebuilt. */
+/** An external plugin that is added, removed or replaced; the same version may have been rebuilt. */
 function versionChange(id: string, from: Profile, to: Profile): string[] {
   const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   if (!former || !current) {

@@ -23,7 +23,7 @@ import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { signIn } from '../session/session-lifecycle.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { signInWays } from '../session/sign-in-ways.ts';
+import { signInMethods } from '../session/sign-in-methods.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
 interface LoginFormProps {
@@ -121,9 +121,9 @@ function OtherWays({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
   const passkeys = usePasskeys();
   return (
     <>
-      {signInWays.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
+      {signInMethods.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
       {passkeys ? <PasskeyButton /> : null}
-      {signInWays.map((way) => (
+      {signInMethods.map((way) => (
         <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
       ))}
     </>

@@ -5,11 +5,11 @@ import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { signInCapability } from '#kernel/contract/plugin.ts';
 import type { SecondStep } from '#kernel/contract/session.ts';
-import type { SignInWay } from '../../contract/sign-in.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import { returnPath, takeSession } from '../session/session-lifecycle.ts';
 
 interface SignInButtonProps {
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly onSecondStep: (step: SecondStep) => void;
 }
 
@@ -51,7 +51,7 @@ let taking: Promise<SecondStep | null> | null = null;
  * Takes the session when the browser comes back from the service, or says why there is none; hands the second step on where a
  * code is asked for.
  */
-function useReturn({ parameter, session, problems }: SignInWay, onSecondStep: (step: SecondStep) => void) {
+function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep: (step: SecondStep) => void) {
   const t = useText();
   const [arrived] = useState(() => new URLSearchParams(location.search).get(parameter));
   const [failure, setFailure] = useState<string | null>(null);

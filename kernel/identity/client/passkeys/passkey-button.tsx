@@ -3,7 +3,7 @@ import { toast, toRequestError, useText } from '#kernel/client/index.ts';
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { takeSession } from '../session/session-lifecycle.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 
 interface PasskeyButtonProps {
   /** Of the first step; without it the passkey is the whole sign-in. */

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnWays, useProof, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type Proof } from './use-proof.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
@@ -77,7 +77,7 @@ interface ProofStepProps {
 
 /** The step that asks for what there is already. */
 function ProofStep({ lead, submit, onSubmit }: ProofStepProps) {
-  const ways = useOwnWays();
+  const ways = useOwnFactors();
   const state = useProof(ways, onSubmit);
   return (
     <TextStack

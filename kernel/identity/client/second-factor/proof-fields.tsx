@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { KeyRound } from 'lucide-react';
 import { useText } from '#kernel/client/index.ts';
 import { Banner, Button, Divider, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
-import type { OwnWays, ProofState } from './use-proof.ts';
+import type { OwnFactors, ProofState } from './use-proof.ts';
 
 interface ProofFieldsProps {
-  readonly ways: OwnWays;
+  readonly ways: OwnFactors;
   readonly state: ProofState;
   /** The first field takes the focus. */
   readonly focus?: boolean | undefined;

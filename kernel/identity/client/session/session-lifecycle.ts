@@ -8,7 +8,7 @@ import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { session, type SessionEnd } from '#kernel/client/session/session-store.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
-import { accountPath } from './sign-in-ways.ts';
+import { accountPath } from './sign-in-methods.ts';
 import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-token.ts';
 
 const returnParameter = 'from';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, momentOf } from './place.ts';
+import { backupName, momentOf } from './target.ts';
 import { chooseOutdated } from './retention.ts';
 
 const day = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { addDays, dayAt } from '#kernel/domain/text/dates.ts';
 import type { BackupKeep } from '../../config/backup-plan.ts';
-import type { StoredBackup } from './place.ts';
+import type { StoredBackup } from './target.ts';
 
 /**
  * The backups that are no longer needed: all but the newest of each of the last so many days, weeks and months that have one, in

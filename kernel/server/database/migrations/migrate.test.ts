@@ -8,21 +8,21 @@ import { migrate, type MigrationSet } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
 let folder: string;
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let set: MigrationSet;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-migrations-'));
   set = { plugin: 'sample', folder: pathToFileURL(`${folder}/`) };
-  home = await createTestDatabase({ empty: true });
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase({ empty: true });
+  opened = openDatabase({ connectionString: testDatabase.url });
   await write('001-first.sql', 'create table first (id int)');
 });
 
 afterEach(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
   await rm(folder, { recursive: true });
 });
 
@@ -41,7 +41,7 @@ test('keeps the migrations of two plugins apart', async () => {
 });
 
 test('two nodes that start at once apply a file once', async () => {
-  const second = openDatabase({ connectionString: home.url });
+  const second = openDatabase({ connectionString: testDatabase.url });
   const applied = await Promise.all([migrate(opened.pool, [set]), migrate(second.pool, [set])]);
   await second.close();
   expect(applied.flat()).toEqual(['sample/001-first.sql']);

@@ -21,7 +21,7 @@ const migrationLock = 4_607_002;
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-/** The table of what was applied; the text is kept of outside plugins, which a backup is restored without. */
+/** The table of what was applied; the text is kept of external plugins, which a backup is restored without. */
 export const createMigrationsTable = `
   create table if not exists komak_migrations (
     plugin text not null,

@@ -203,15 +203,15 @@ test('limits files read into memory, in total and per user', async () => {
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
   const asked = Array.from({ length: 20 }, () => send(admin));
-  const come = () => places().sheet.running + places().sheet.queued + places().sheet.rejected;
+  const come = () => places().upload.running + places().upload.queued + places().upload.rejected;
   await vi.waitFor(() => expect(come()).toBe(20));
   await vi.waitFor(() => expect(gates).toHaveLength(4));
   asked.push(send(russian));
   await vi.waitFor(() => expect(gates).toHaveLength(5));
-  expect(places().sheet.running).toBe(5);
+  expect(places().upload.running).toBe(5);
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().sheet.running).toBe(0);
+    expect(places().upload.running).toBe(0);
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));

@@ -61,7 +61,7 @@ function withUploadSlot<Result>(
 ): Promise<Result> {
   if (!route.upload || !request.isMultipart()) return work();
   const caller = callerOf(request);
-  if (route.upload.keep === false) return services.loadShedding.sheet.run(caller, work);
+  if (route.upload.keep === false) return services.loadShedding.upload.run(caller, work);
   return services.uploads.run(caller, work);
 }
 
@@ -152,7 +152,7 @@ async function runMutationInSlot(
         return former;
       }
     });
-    return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
+    return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.body);
   } finally {
     if (!hasOwner && received.length > 0) await services.files.discard(received);
   }
@@ -207,7 +207,7 @@ async function change(
         : [];
     const call = createCall(mounted, request, input, effects, { files, uploads, reply });
     const result = await handle(mounted, call);
-    const stored = { status, answer: reply.serialize(result) as string };
+    const stored = { status, body: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;
   });

@@ -46,7 +46,7 @@ export function pageHeaders(page: {
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
-    // The one inline script is the import map of outside plugins.
+    // The one inline script is the import map of external plugins.
     `script-src 'self' 'nonce-${page.nonce}'`,
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,

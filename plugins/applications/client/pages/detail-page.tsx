@@ -26,14 +26,14 @@ export function DetailPage() {
   // Another application is another page: no dialog, tab or half-sent message goes over to it.
   return (
     <>
-      <adjacentCases.Component id={Number(id)} />
+      <adjacentApplications.Component id={Number(id)} />
       <Detail key={id} id={id} />
     </>
   );
 }
 
-const adjacentCases = lazyComponent(
-  async () => (await import('../components/detail/adjacent-cases.ts')).AdjacentCases,
+const adjacentApplications = lazyComponent(
+  async () => (await import('../components/detail/adjacent-applications.ts')).AdjacentApplications,
 );
 
 function Detail({ id }: { readonly id: string }) {

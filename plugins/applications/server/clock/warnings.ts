@@ -6,7 +6,7 @@ import type { applications } from '../../manifest.ts';
 import { isOpen } from '../store/counts.ts';
 import { warnOfTasks } from './task-warnings.ts';
 import { isOpenAt, lastDayToWarnOf } from './calendar.ts';
-import { calendarOf } from './term.ts';
+import { calendarOf } from './deadline.ts';
 
 type Context = ServerContext<typeof applications>;
 

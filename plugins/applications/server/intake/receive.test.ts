@@ -10,7 +10,7 @@ import { receiveApplicationQuery, type Application, type Receipt } from '../../c
 
 /** A plugin that brings applications from outside, as the widget's does. */
 const outside = definePlugin({ id: 'outside', version: '1.0.0', requires: ['applications', 'users'] });
-const outsideServer = defineServer(outside, {
+const externalServer = defineServer(outside, {
   routes: [
     routesOf(outside)({
       method: 'POST',
@@ -40,7 +40,7 @@ let bringer: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({
-    plugins: ['applications', 'users', outsideServer],
+    plugins: ['applications', 'users', externalServer],
   });
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)

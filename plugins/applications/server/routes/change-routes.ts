@@ -49,7 +49,7 @@ export const correct = route({
     // The form has no birthday of its own: one that came with the application stays.
     const person = { ...named, birthday: named.birthday ?? before.birthday };
     const noDocumentReason = hasDocument(person) ? null : body.no_document_reason || null;
-    const home = before.author_neighborhood_id ?? before.neighborhood_id;
+    const household = before.author_neighborhood_id ?? before.neighborhood_id;
     const fields = fieldsOf({ ...body, no_document_reason: noDocumentReason ?? undefined }, person, before);
     if (fields.length === 0) throw refuse('nothing_changed');
     const identity = ['personal_number', 'passport_series', 'passport_number'];
@@ -62,7 +62,7 @@ export const correct = route({
       database,
       { id: before.id, senderId: viewer.id, change },
       {
-        author: authorOfCitizen(person, home),
+        author: authorOfCitizen(person, household),
         employmentStatus: body.employment_status,
         salary: body.salary || null,
         plannedAssistance: body.planned_assistance,

@@ -4,14 +4,14 @@ import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/se
 import { applications } from '../../manifest.ts';
 import {
   applyChosen,
-  findInaccessibleCases,
+  findInaccessibleApplications,
   type HandoverItem,
   insertHandover,
   reassign,
   reassignTasks,
   suggestSuccessors,
 } from './handover-store.ts';
-import { awaitAdminAccess } from '../store/reach.ts';
+import { awaitAdminAccess } from '../store/access.ts';
 
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
@@ -33,7 +33,7 @@ export async function handOverInaccessible(
 ): Promise<number> {
   const { database } = effects;
   await applyChosen(database, adminIds);
-  const strays = await findInaccessibleCases(database, adminIds);
+  const strays = await findInaccessibleApplications(database, adminIds);
   const pairs = strays.map(({ receiver_id, neighborhood_id }) => ({
     adminId: receiver_id,
     neighborhoodId: neighborhood_id,

@@ -5,7 +5,7 @@ import type { applications } from '../../manifest.ts';
 import { showMoved } from '../core/notify.ts';
 import { writeMoves } from '../store/border-moves.ts';
 import { handOverInaccessible } from './hand-over.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen } from '../store/access.ts';
 
 type Context = ServerContext<typeof applications>;
 
@@ -18,14 +18,14 @@ const searchMs = 10 * 60_000;
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
-    const count = await findAllInaccessibleCases(context);
+    const count = await findAllInaccessibleApplications(context);
     if (count > 0)
       context.log.warn({ count }, 'applications or tasks without a valid receiver were reassigned');
   });
 }
 
 /** Gives cases and tasks that nobody could open to others, whatever has made them so; answers how many. */
-export function findAllInaccessibleCases(context: Context): Promise<number> {
+export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
   );

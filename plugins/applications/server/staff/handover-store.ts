@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen, couldOpen } from '../store/reach.ts';
+import { canOpen, canOpenWithAccess } from '../store/access.ts';
 
 /** A case, or tasks of it, that goes from an admin to a successor; null where nobody could take it. */
 export interface HandoverItem {
@@ -15,18 +15,18 @@ export interface HandoverItem {
 }
 
 /** An open case whose receiver could not open it. */
-export interface InaccessibleCase {
+export interface InaccessibleApplication {
   readonly id: number;
   readonly receiver_id: number;
   readonly neighborhood_id: number;
 }
 
 /** Open cases whose receiver could not open them, locked: of some admins, or of all. */
-export async function findInaccessibleCases(
+export async function findInaccessibleApplications(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
-): Promise<readonly InaccessibleCase[]> {
-  const { rows } = await sql<InaccessibleCase>`
+): Promise<readonly InaccessibleApplication[]> {
+  const { rows } = await sql<InaccessibleApplication>`
     select id, receiver_id, neighborhood_id from applications
     where ${isOpen} and receiver_id is not null and ${adminIds === null ? sql`true` : sql`receiver_id = any(${[...adminIds]}::bigint[])`}
       and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}
@@ -176,7 +176,7 @@ export async function readPlan(
   database: Database,
   { adminId, area, today, future }: PlanQuestion,
 ): Promise<HandoverPlan['places']> {
-  const isGiven = future === null ? sql`true` : sql`not ${couldOpen(future, sql`neighborhood_id`)}`;
+  const isGiven = future === null ? sql`true` : sql`not ${canOpenWithAccess(future, sql`neighborhood_id`)}`;
   const { rows } = await sql<HandoverPlan['places'][number]>`
     with held as (
       select id, neighborhood_id, receiver_id is not distinct from ${adminId}::bigint as is_case,

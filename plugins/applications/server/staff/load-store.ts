@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { Load, LoadRow } from '../../contract/load.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen } from '../store/access.ts';
 
 /** The number of past days whose answers count. */
 export const loadDays = 30;

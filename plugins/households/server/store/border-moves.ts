@@ -55,9 +55,9 @@ export async function findPeople(
     select citizen.personal_number, moved.from_id as "from", min(moved.to_id) as "to"
     from moved join household_citizens as citizen on citizen.household_id = moved.id
     where not exists (
-      select from household_citizens as other join households as home on home.id = other.household_id
-      where other.personal_number = citizen.personal_number and home.neighborhood_id = moved.from_id
-        and home.id not in (select id from moved))
+      select from household_citizens as other join households as household on household.id = other.household_id
+      where other.personal_number = citizen.personal_number and household.neighborhood_id = moved.from_id
+        and household.id not in (select id from moved))
     group by 1, 2 having count(distinct moved.to_id) = 1`.execute(database);
   return rows.map(({ personal_number, from, to }) => ({ personalNumber: personal_number, from, to }));
 }

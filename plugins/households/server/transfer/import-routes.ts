@@ -6,7 +6,7 @@ import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBo
 import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { lockPlaces } from './lock-places.ts';
+import { lockPlaces } from './lock-locations.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { translateIn } from './texts.ts';
 

@@ -13,7 +13,7 @@ import {
   align,
   around,
   changeCondition,
-  insertCaseList,
+  insertListBlock,
   insertField,
   removeCondition,
   toggle,
@@ -24,7 +24,7 @@ import {
 import { createSchema } from './schema.ts';
 import { conditionChoices } from './use-labels.ts';
 
-const labels = { field: String, condition: () => 'if', caseList: () => 'list' };
+const labels = { field: String, condition: () => 'if', listBlock: () => 'list' };
 const template = createSchema('template', labels);
 const letter = createSchema('letter', labels);
 const text = (words: string) => ({ type: 'text' as const, text: words });
@@ -119,7 +119,7 @@ describe('a tool of the editor writes what the contract takes:', () => {
     expect(editorOf(emptyBody).run(insertField('applicant_name')).body).toEqual(
       documentOf(paragraph({ type: 'field', attrs: { name: 'applicant_name' } })),
     );
-    const { body } = editorOf(emptyBody).run(insertCaseList({ source: 'files', style: 'bullets' }));
+    const { body } = editorOf(emptyBody).run(insertListBlock({ source: 'files', style: 'bullets' }));
     expect(body.content).toContainEqual({ type: 'case_list', attrs: { source: 'files', style: 'bullets' } });
   });
 
@@ -168,7 +168,7 @@ describe('where the cursor is in a list or a table,', () => {
   ])('a list of the case comes behind it: %s', (_what, block, words) => {
     const attrs = { source: 'files', style: 'table' } as const;
     const editor = editorOf(documentOf(block, paragraph(text('Hurmat bilan'))), words);
-    expect(editor.run(insertCaseList(attrs)).body).toEqual(
+    expect(editor.run(insertListBlock(attrs)).body).toEqual(
       documentOf(block, { type: 'case_list', attrs }, paragraph(text('Hurmat bilan'))),
     );
   });

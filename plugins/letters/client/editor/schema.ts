@@ -1,7 +1,7 @@
 import { type AttributeSpec, Schema, type DOMOutputSpec, type NodeSpec } from 'prosemirror-model';
 import {
   type Condition,
-  type CaseList,
+  type ListBlockAttrs,
   conditionNames,
   conditions,
   type Field,
@@ -18,7 +18,7 @@ export type EditorMode = 'letter' | 'template';
 export interface EditorLabels {
   readonly field: (name: Field) => string;
   readonly condition: (condition: Condition) => string;
-  readonly caseList: (list: CaseList) => string;
+  readonly listBlock: (list: ListBlockAttrs) => string;
 }
 
 /** The documents of `letters/contract.ts` for ProseMirror, whose JSON they are. */
@@ -121,7 +121,7 @@ function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
       toDOM: ({ attrs }) => [
         'div',
         { 'data-case-list': '', contenteditable: 'false' },
-        labels.caseList(attrs as CaseList),
+        labels.listBlock(attrs as ListBlockAttrs),
       ],
     },
     condition: {

@@ -17,7 +17,7 @@ import {
   toggleHead,
 } from './table-commands.ts';
 
-const schema = createSchema('template', { field: String, condition: () => 'if', caseList: () => 'list' });
+const schema = createSchema('template', { field: String, condition: () => 'if', listBlock: () => 'list' });
 
 /** An editor with a table whose cells say where they were made. */
 function editorWithTable(rows: number, columns: number) {

@@ -8,7 +8,7 @@ import {
   updateCachedQueries,
 } from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
-import { caseLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
+import { applicationLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
 
 const limits = { least: 3, most: 500 } as const;
 
@@ -27,7 +27,7 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
       showLetter(await send<Letter>('POST', `letters/${letter.id}/void`, { reason }, { idempotencyKey }));
     } catch (error) {
       // Another person may have corrected it meanwhile.
-      void refetchDocuments(lettersDocument, caseLettersDocument, letterDocument);
+      void refetchDocuments(lettersDocument, applicationLettersDocument, letterDocument);
       throw error;
     }
     toast.success(t('letter.voided'));
@@ -60,7 +60,7 @@ function showLetter(letter: Letter): void {
   updateCachedQueries(lettersDocument, ({ records }) => ({
     records: { ...records, items: replaced(records.items) },
   }));
-  updateCachedQueries(caseLettersDocument, ({ letters }) => ({
+  updateCachedQueries(applicationLettersDocument, ({ letters }) => ({
     letters: { ...letters, items: replaced(letters.items) },
   }));
   updateCachedQueries(letterDocument, ({ record }) =>

@@ -26,7 +26,7 @@ export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' |
 /**
  * Selects the cases that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
  */
-function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
+function selectApplications(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`
     select subject.id from applications_v1_cases as subject
     where subject.status = ${criteria.status} and ${within(area, 'subject.neighborhood_id')}
@@ -42,14 +42,16 @@ function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fra
 }
 
 /** How many cases a bulk job would write to; not more than one beyond the limit. */
-export async function countCases(
+export async function countApplications(
   database: Connection,
   criteria: BatchCriteria,
   area: Area,
   timeZone: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${selectCases(criteria, area, timeZone)}) as found`.execute(database);
+    select count(*) as count from (${selectApplications(criteria, area, timeZone)}) as found`.execute(
+    database,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -84,7 +86,9 @@ export async function insertBatch(
   const id = rows[0]?.id ?? 0;
   const written = await sql`
     insert into letter_batch_items (batch_id, application_id)
-    select ${id}::bigint, found.id from (${selectCases(body, area, timeZone)}) as found`.execute(database);
+    select ${id}::bigint, found.id from (${selectApplications(body, area, timeZone)}) as found`.execute(
+    database,
+  );
   const total = Number(written.numAffectedRows ?? 0);
   await sql`update letter_batches set total = ${total} where id = ${id}`.execute(database);
   return { id, total };

@@ -8,7 +8,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { addMessageQuery, type ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { LetterBody, Signatory } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
-import { addresseeOf, type Context, officeOf, readCase, readWriter } from '../core/case.ts';
+import { addresseeOf, type Context, officeOf, readApplication, readWriter } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { LetterSheet } from '../pdf/sheet.ts';
@@ -56,8 +56,8 @@ export async function issueLetter(
 ): Promise<number> {
   const { database } = effects;
   const { language, authorId } = letter;
-  await keepCase(database, letter.applicationId);
-  const found = await readCase(effects.hooks, letter.applicationId, letter.area);
+  await lockApplicationShared(database, letter.applicationId);
+  const found = await readApplication(effects.hooks, letter.applicationId, letter.area);
   const sheet = await sheetOf(effects, context, letter, found);
   const replaced = await lockReplaced(effects, letter);
   const version = await versionOf(effects, letter);
@@ -96,16 +96,23 @@ export async function issueLetter(
 }
 
 /** The lock of a case, for its letters. */
-const caseLock = (applicationId: number) => sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
+const applicationLock = (applicationId: number) =>
+  sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
 
 /** Keeps bulk jobs from a case until the transaction ends; letters that are written by hand do not wait for one another. */
-async function keepCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${caseLock(applicationId)})`.execute(database);
+async function lockApplicationShared(
+  database: LetterEffects['database'],
+  applicationId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${applicationLock(applicationId)})`.execute(database);
 }
 
 /** Waits until what is being written to a case is written, on all nodes, so that a bulk job sees it. */
-export async function lockCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${caseLock(applicationId)})`.execute(database);
+export async function lockApplication(
+  database: LetterEffects['database'],
+  applicationId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${applicationLock(applicationId)})`.execute(database);
 }
 
 interface Issued {

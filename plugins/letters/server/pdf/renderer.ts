@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
-import type { Context } from '../core/case.ts';
+import type { Context } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';

@@ -14,7 +14,7 @@ import { formatDate } from '#kernel/domain/text/dates.ts';
 import { type Language, languages } from '#kernel/domain/text/languages.ts';
 import { type Check, checkSchema, type LetterStatus } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { type Context, officeOf } from '../core/case.ts';
+import { type Context, officeOf } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 
 /** The style sheet of the page behind the QR code. */

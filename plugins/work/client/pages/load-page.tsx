@@ -86,7 +86,7 @@ function Notes({ load: { nobody, strays, moving } }: { readonly load: Load }) {
     <>
       {strays > 0 ? (
         <Banner tone="rejected" icon={<TriangleAlert />}>
-          {t('load.inaccessibleCases', { count: strays })}
+          {t('load.inaccessibleApplications', { count: strays })}
         </Banner>
       ) : null}
       {moving > 0 ? <Banner tone="accent">{t('load.moving', { count: moving })}</Banner> : null}

@@ -45,12 +45,12 @@ test('finds gaps, overlaps and slivers with the areas around them, the largest f
   expect(problem?.size).toBeCloseTo(1000, -2);
 });
 
-test('finds homes outside of every area', () => {
-  const homes = [pin(1, at(50, 50)), pin(2, at(300, 50)), pin(3, at(150, 150))];
-  expect(checkBorders({ polygons: tiles, markers: homes }).map(({ kind, home }) => [kind, home])).toEqual([
-    ['home', pin(2, at(0, 0)).title],
-  ]);
-  expect(checkBorders({ polygons: [], markers: homes })).toEqual([]);
+test('finds households outside of every area', () => {
+  const households = [pin(1, at(50, 50)), pin(2, at(300, 50)), pin(3, at(150, 150))];
+  expect(
+    checkBorders({ polygons: tiles, markers: households }).map(({ kind, household }) => [kind, household]),
+  ).toEqual([['household', pin(2, at(0, 0)).title]]);
+  expect(checkBorders({ polygons: [], markers: households })).toEqual([]);
 });
 
 test('borders that were drawn apart by less than the distance tile after they are snapped', () => {

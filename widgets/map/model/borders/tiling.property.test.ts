@@ -37,14 +37,15 @@ function contains(polygon: PolygonShape, [lat, lng]: LatLng): boolean {
   return around.length % 2 === 1;
 }
 
-/** How many areas contain each of some homes. An edit makes new objects of the areas that it changes: only those are looked at. */
-function countAreasOf(homes: readonly LatLng[]) {
+/** How many areas contain each of some households. An edit makes new objects of the areas that it changes: only those are looked at. */
+function countAreasOf(households: readonly LatLng[]) {
   const inside = new WeakMap<PolygonShape, readonly number[]>();
   return ({ shapes }: MapState): readonly number[] => {
-    const counts = homes.map(() => 0);
+    const counts = households.map(() => 0);
     for (const polygon of shapes.polygons) {
       const found =
-        inside.get(polygon) ?? homes.flatMap((home, number) => (contains(polygon, home) ? [number] : []));
+        inside.get(polygon) ??
+        households.flatMap((household, number) => (contains(polygon, household) ? [number] : []));
       inside.set(polygon, found);
       for (const number of found) counts[number] = (counts[number] ?? 0) + 1;
     }
@@ -125,15 +126,15 @@ function make(state: MapState, change: Change, random: Random, step: number) {
 }
 
 test(
-  `${steps} random edits of areas that tile leave no gap, no overlap and no crossing, and each home in one area`,
+  `${steps} random edits of areas that tile leave no gap, no overlap and no crossing, and each household in one area`,
   { timeout: 600_000 },
   () => {
     const random = randomFrom(20_261_124);
     let state = started();
     const done = new Map<string, number>();
-    const homes = Array.from({ length: 100 }, () => near(latLng(41.025, 60.04), 0.02, random));
-    const areasOf = countAreasOf(homes);
-    const once = homes.map(() => 1);
+    const households = Array.from({ length: 100 }, () => near(latLng(41.025, 60.04), 0.02, random));
+    const areasOf = countAreasOf(households);
+    const once = households.map(() => 1);
     for (let step = 0; step < steps; step += 1) {
       const change = randomEdit(state, random);
       const { state: after, refusal } = make(state, change, random, step);
@@ -143,7 +144,7 @@ test(
       if (refusal && !isUndo) continue;
       expect(flaws(state), `step ${step}: ${JSON.stringify(change)}`).toEqual([]);
       expect(state.problems.size).toBe(0);
-      expect(areasOf(state), `step ${step}: homes`).toEqual(once);
+      expect(areasOf(state), `step ${step}: households`).toEqual(once);
     }
     for (const type of [
       'move_vertex',

@@ -10,7 +10,7 @@ import { MapSession } from '../../model/map-session.ts';
 import { Camera, type OccludedArea, type View } from '../../render/camera/camera.ts';
 import { shortestMove } from '../../render/camera/occluded-area.ts';
 import { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
-import type { Place } from '../api/map-props.ts';
+import type { MapView } from '../api/map-props.ts';
 import type { CanvasHandle } from '../stage/map-canvas.tsx';
 
 /** The parts of a map that live outside React, so that moving and dragging render nothing. */
@@ -26,7 +26,7 @@ export class MapCore {
 
   /** `holdsOverlay`: the overlay is drawn once the map has been fitted to its shapes. */
   constructor(
-    { lat, lng, zoom }: Place,
+    { lat, lng, zoom }: MapView,
     occludedAreas: () => readonly OccludedArea[],
     { holdsOverlay }: { readonly holdsOverlay: boolean },
   ) {

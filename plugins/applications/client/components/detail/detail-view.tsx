@@ -39,17 +39,17 @@ const typing = ":is(textarea, input:not([type='checkbox'], [type='radio'], [type
 /** Leaves space for the bar of actions at the bottom of a phone; the bar is hidden while an on-screen keyboard is open. */
 const BarRoom = styled.div`
   ${media.phone} {
-    --case-bar: calc(61px + env(safe-area-inset-bottom));
+    --application-bar: calc(61px + env(safe-area-inset-bottom));
 
-    padding-bottom: var(--case-bar);
+    padding-bottom: var(--application-bar);
 
     /* Nothing says in every browser that a keyboard is open; it is while something is typed. */
     &:has(${typing}) {
-      --case-bar: 0px;
+      --application-bar: 0px;
 
       padding-bottom: calc(61px + env(safe-area-inset-bottom));
 
-      [data-case-bar] {
+      [data-application-bar] {
         display: none;
       }
     }
@@ -68,7 +68,9 @@ interface DetailViewProps {
 }
 
 const statusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
-const caseCommands = lazyComponent(async () => (await import('./case-commands.tsx')).CaseCommands);
+const applicationCommands = lazyComponent(
+  async () => (await import('./application-commands.tsx')).ApplicationCommands,
+);
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
@@ -96,7 +98,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           more={
             <>
               {isPartial ? null : <ChangeMenu application={application} onSent={onSent} />}
-              <caseCommands.Component
+              <applicationCommands.Component
                 application={application}
                 composer={composer}
                 accepting={status.accepting}

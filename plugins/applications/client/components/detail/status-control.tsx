@@ -19,9 +19,9 @@ interface StatusControlProps {
 /** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
 export function StatusControl(props: StatusControlProps) {
   return (
-    <Place {...useFocusKept()} data-status-control="">
+    <Container {...useFocusKept()} data-status-control="">
       <Choice {...props} />
-    </Place>
+    </Container>
   );
 }
 
@@ -86,7 +86,7 @@ function Choice({ status, accepting, onAccept, onPick, bare = false }: StatusCon
   );
 }
 
-const Place = styled.span`
+const Container = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: 10px;

@@ -12,7 +12,7 @@ export interface OpenDays {
 }
 
 /** The filters of a list besides its area, neighbourhood, status and text. */
-export interface CaseFilters {
+export interface ApplicationFilters {
   /** An admin, or null for nobody. */
   readonly receiver?: number | null | undefined;
   readonly created?: OpenDays | undefined;
@@ -43,7 +43,7 @@ export interface Facet {
 const groups = Object.keys(filterGroups) as FilterGroup[];
 
 /** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
-export function needsBits(filters: CaseFilters): boolean {
+export function needsBits(filters: ApplicationFilters): boolean {
   return groups.some((group) => filters[group] !== undefined);
 }
 
@@ -66,11 +66,11 @@ const facetByGroup = (timeZone: string): FacetByGroup => ({
 });
 
 type FacetByGroup = {
-  readonly [Group in FilterGroup]: (value: Exclude<CaseFilters[Group], undefined>) => Facet;
+  readonly [Group in FilterGroup]: (value: Exclude<ApplicationFilters[Group], undefined>) => Facet;
 };
 
 /** The facets of a list; at least one, which may be that of all. */
-export function facetsOf(scope: Scope, { timeZone, ...filters }: CaseFilters): Facet[] {
+export function facetsOf(scope: Scope, { timeZone, ...filters }: ApplicationFilters): Facet[] {
   const asked = filterParts(facetByGroup(timeZone), filters);
   const facets =
     scope === 'everywhere'

@@ -33,7 +33,7 @@ const names = {
 type Sources = Pick<typeof names, 'faceted' | 'changes' | 'newlyLate'>;
 
 /** Tables that narrow applications by bits, and what refers to them. */
-export function narrowBy(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
+export function filterByFacets(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const { faceted, ...results } = names;
   const { changes, newlyLate, narrowed, changed, counts } = results;

@@ -8,7 +8,7 @@ import { readList } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 import { compactBits, removeEmptyBits } from './compact-bits.ts';
 import { createPageCache } from './page-cache.ts';
-import type { CaseFilters } from './facets.ts';
+import type { ApplicationFilters } from './facets.ts';
 
 let server: TestServer;
 
@@ -121,7 +121,7 @@ async function oracle({ area, neighborhood, status, search, filters, sortBy, dir
       sense * (statuses.indexOf(a.status) - statuses.indexOf(b.status)) || newestFirst(a, b),
     neighborhood: (a: Row, b: Row) => sense * compare(a.name_uz, b.name_uz) || newestFirst(a, b),
   };
-  const isWithin = (day: string | null, days: CaseFilters['created']) =>
+  const isWithin = (day: string | null, days: ApplicationFilters['created']) =>
     !days || (day !== null && (days.from ?? day) <= day && day <= (days.to ?? day));
   const all = rows
     .filter((row) => area === 'everywhere' || area.includes(row.neighborhood_id))

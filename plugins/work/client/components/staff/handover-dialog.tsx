@@ -19,7 +19,7 @@ import type { HandoverPlan } from '#plugins/applications/contract.ts';
 import { workDocument } from '../../data/queries.ts';
 import { handoverDocument, loadDocument } from '../../data/staff-queries.ts';
 
-type Place = HandoverPlan['places'][number];
+type NeighborhoodWork = HandoverPlan['places'][number];
 
 interface HandoverDialogProps {
   readonly plan: HandoverPlan;
@@ -80,7 +80,7 @@ export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogPr
 }
 
 interface SuccessorProps {
-  readonly place: Place;
+  readonly place: NeighborhoodWork;
   readonly chosen: number | null;
   readonly isChecked: boolean;
   readonly onChange: (id: number) => void;
@@ -155,7 +155,7 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
 
   return {
     chosen,
-    choose: ({ neighborhood }: Place, id: number) =>
+    choose: ({ neighborhood }: NeighborhoodWork, id: number) =>
       setChosen((now) => new Map(now).set(Number(neighborhood.id), id)),
     tried,
     sending,

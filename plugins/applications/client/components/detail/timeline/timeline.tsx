@@ -209,7 +209,7 @@ const Dock = styled.div`
 
   ${media.phone} {
     position: sticky;
-    bottom: var(--case-bar, 0px);
+    bottom: var(--application-bar, 0px);
     z-index: var(--z-sticky);
   }
 
