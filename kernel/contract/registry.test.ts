@@ -131,7 +131,7 @@ describe('conflicts', () => {
     expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);
   });
 
-  test('take a name that is not installed for misspelt where the right one is missing', () => {
+  test('treat an unknown name as misspelt if the similar plugin is missing', () => {
     const uninstalled = (deployment: DeploymentInput['plugins']) =>
       uninstalledPlugins(deploymentSchema.parse({ plugins: deployment }), [plugin('applications')]);
     const problem =

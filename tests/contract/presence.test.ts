@@ -108,7 +108,7 @@ const people = ({ heard }: Watcher) =>
 const sees = (watcher: Watcher, expected: readonly string[]) =>
   vi.waitFor(() => expect(people(watcher)).toEqual(expected), waiting);
 
-test('those who have a case open see each other, on both nodes, and who is writing', async () => {
+test('users who have an application open see each other, on both nodes, and who is writing', async () => {
   const one = await watch(server);
   const other = await watch(node);
   one.stay();
@@ -135,7 +135,7 @@ test('detects a closed laptop and a lost connection', async () => {
   expect(silent.socket.connected).toBe(true);
 });
 
-test('is hidden from users who may not open the case, and ends with the right', async () => {
+test('is hidden from users who may not open the application, and ends with the right', async () => {
   const inside = await watch(server);
   const elsewhere = await watch(node, { permissions, neighborhoodIds: [2] });
   const guest = await watch(server, { neighborhoodIds: [1] });
@@ -179,7 +179,7 @@ test.each([
   await sees(other, [`${one.adminId}`]);
 });
 
-test('of a thousand sockets none gets more than one message a second, however much is written', async () => {
+test('none of a thousand sockets gets more than one message a second, regardless of the amount of writing', async () => {
   const admins = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { id } = await server.createAdmin({ permissions, neighborhoodIds: [1] });

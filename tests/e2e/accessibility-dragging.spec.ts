@@ -32,7 +32,7 @@ const near = ([y = 0, x = 0]: readonly number[]) =>
 test.describe('without dragging', () => {
   test.use({ viewport: { width: 1200, height: 720 } });
 
-  test('the map is moved by a press on what lies there', async ({ map }) => {
+  test('the map is moved by a press on a shape', async ({ map }) => {
     await map.mount({
       mode: 'view',
       value: { polygons: [area], markers: [household] },
@@ -48,7 +48,7 @@ test.describe('without dragging', () => {
     expect(await drags()).toBe(0);
   });
 
-  test('an area is turned by two presses, and Escape releases a held one', async ({ map }) => {
+  test('an area is rotated by two presses, and Escape releases a grabbed one', async ({ map }) => {
     await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
     const corners = async () => (await map.value()).polygons[0]?.coords.map(near);
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
   for (const lang of ['uz', 'ru'] as const) {
-    test(`the hint of a tool and its button lie before the card of the area, in ${lang}`, async ({ map }) => {
+    test(`the hint of a tool and its button are above the card of the area, in ${lang}`, async ({ map }) => {
       const translate = textsIn(lang);
       const button = (key: string) =>
         map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('while corners are edited Tab goes around them, and what is announced names the key that leads out', async ({
+test('while corners are edited Tab cycles through them, and the announcement names the key that exits', async ({
   map,
 }) => {
   await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 });

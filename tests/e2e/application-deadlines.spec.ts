@@ -15,7 +15,7 @@ test('the deadline of an application is moved with a reason, and extended by a h
   const change = t('applications:deadlineChange.change');
   const reason = 'Tuman hokimligidan maʼlumotnoma soʻraldi.';
 
-  await test.step('an operator says that further study is needed, and why', async () => {
+  await test.step('an operator requests further study, with a reason', async () => {
     await operator.getByRole('button', { name: change, exact: true }).click();
     await expect(
       operator.getByRole('menuitem', { name: t('applications:deadlineChange.transfer.choice') }),

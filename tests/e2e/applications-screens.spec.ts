@@ -271,7 +271,7 @@ const details: readonly Screen[] = [
     },
   },
   {
-    name: 'detail-term-changed',
+    name: 'detail-deadline-changed',
     login: 'superadmin',
     path: `${detail}/timeline`,
     idOf: async (api) => {
@@ -286,20 +286,17 @@ const details: readonly Screen[] = [
       page.getByText(translate('applications:deadlineChange.originalDeadline'), { exact: true }).waitFor(),
   },
   {
-    name: 'detail-term-wrong',
+    name: 'detail-deadline-wrong',
     login: 'superadmin',
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
     ready: async (page, translate) => {
       await buttonOf(page, translate('applications:deadlineChange.change')).click();
-      await page
-        .getByRole('menuitem', { name: translate('applications:deadlineChange.extension.choice') })
-        .click();
+      const extend = translate('applications:deadlineChange.extension.choice');
+      await page.getByRole('menuitem', { name: extend }).click();
       await buttonOf(page, translate('applications:deadlineChange.submit')).click();
-      await page
-        .getByRole('dialog')
-        .getByText(translate('applications:deadlineChange.citizenNotifiedRequired'))
-        .waitFor();
+      const required = translate('applications:deadlineChange.citizenNotifiedRequired');
+      await page.getByRole('dialog').getByText(required).waitFor();
     },
   },
   {

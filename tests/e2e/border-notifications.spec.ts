@@ -50,7 +50,7 @@ async function agree(
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a plan of the city changes the screens of all whom it concerns, in ${language}`, async ({
+  test(`a plan of the city updates the screens of all affected admins, in ${language}`, async ({
     as,
     open,
     api,
@@ -94,7 +94,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`a new area over others changes the screens of all whom it concerns, in ${language}`, async ({
+  test(`a new area over others updates the screens of all affected admins, in ${language}`, async ({
     as,
     open,
     api,

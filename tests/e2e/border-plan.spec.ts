@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a border is saved by a plan with its neighbour, its households and their cases, in ${language}`, async ({
+  test(`a border is saved by a plan with its neighbour, its households and their applications, in ${language}`, async ({
     as,
     open,
     api,
@@ -33,7 +33,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(elsewhere.getByRole('main').getByText('17', { exact: false })).toHaveCount(0);
     const dialog = planOf(page, translate);
 
-    await test.step('shows what moves, and cancels without effect', async () => {
+    await test.step('shows the moved records, and cancels without effect', async () => {
       const main = await moveCorners(page, translate, {
         title: east[language].name,
         lng: at(0, 8)[1],
@@ -71,7 +71,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(dialog.getByText(moved)).toBeVisible();
     });
 
-    await test.step('asks for the successor of a case, and saves both borders', async () => {
+    await test.step('requires the successor for an application, and saves both borders', async () => {
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
       const label = translate('neighborhoods:plan.handover', {
         name: nameOf(former),
@@ -102,7 +102,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`a border is planned also where the neighbours have not been read yet, in ${language}`, async ({
+  test(`a border is planned even if the neighbours are not loaded yet, in ${language}`, async ({
     as,
     api,
     server,

@@ -55,7 +55,7 @@ async function changeElsewhere(api: Api, id: number, coords: [number, number][])
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the check of a city says which households could not be read, and reads them again, in ${language}`, async ({
+  test(`the check of a city reports households that could not be read, and reads them again, in ${language}`, async ({
     as,
     api,
     server,
@@ -138,7 +138,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(changed(2)).toBeVisible();
     });
 
-    await test.step('asks before the page is left, also under the dialog of the plan', async () => {
+    await test.step('asks before the user leaves the page, also under the dialog of the plan', async () => {
       await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
       await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await save.click();
@@ -187,7 +187,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(redo).toBeDisabled();
     });
 
-    await test.step('a border that crosses itself is an edit, too', async () => {
+    await test.step('a self-intersecting border is an edit, too', async () => {
       const lone = mfy(translate, alone[language].name);
       await moveCorners(page, translate, { title: lone, corners: [1], lng: at(0, 15)[1] });
       await expect(main.getByText(translate('neighborhoods:crossed'))).toBeVisible();
@@ -242,7 +242,7 @@ for (const [language, translate] of inLanguage('ru')) {
     }
   });
 
-  test(`the check of a city without households, without borders and without areas says so, in ${language}`, async ({
+  test(`the check of a city reports missing households, borders and areas, in ${language}`, async ({
     open,
   }) => {
     test.slow();

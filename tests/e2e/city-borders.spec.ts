@@ -37,7 +37,7 @@ async function makeFlaws(api: Api, url: string) {
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the borders of the city are checked with its households, brought together and saved by plan, in ${language}`, async ({
+  test(`the borders of the city are checked with its households, snapped together and saved by plan, in ${language}`, async ({
     as,
     api,
     server,
@@ -80,7 +80,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(problem(`№ ${between.id}`)).toHaveAttribute('aria-pressed', 'true');
     });
 
-    await test.step('brings borders together with a preview, and undoes it', async () => {
+    await test.step('snaps borders together with a preview, and undoes it', async () => {
       await panel.getByLabel(translate('map:check.snap')).fill('3');
       await expect(panel.getByText(/≤/)).toBeVisible();
       await panel.getByRole('button', { name: translate('map:check.apply') }).click();
@@ -92,7 +92,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await page.getByRole('button', { name: translate('map:toolbar.redo') }).click();
     });
 
-    await test.step('saves all that has changed by a plan', async () => {
+    await test.step('saves all changes by a plan', async () => {
       await save.click();
       const dialog = planOf(page, translate);
       await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`the borders of the city are mended with a finger on a phone, and with keys, in ${language}`, async ({
+  test(`the borders of the city are corrected with a finger on a phone, and with keys, in ${language}`, async ({
     as,
     api,
     server,
@@ -138,7 +138,7 @@ for (const [language, translate] of inLanguage('ru')) {
       expect(await smallTargetsOf(page)).toEqual([]);
     });
 
-    await test.step('brings borders together with a finger', async () => {
+    await test.step('snaps borders together with a finger', async () => {
       const slider = panel.getByLabel(translate('map:check.snap'));
       const { width, height } = (await slider.boundingBox()) ?? { width: 0, height: 0 };
       await slider.tap({ position: { x: width / 2, y: height / 2 } });

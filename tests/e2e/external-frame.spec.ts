@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void site.close());
 
-test('a framed page has the style of the shell, makes its permitted calls, and nothing else', async ({
+test('a framed page has the style of the shell, and makes its permitted calls only', async ({
   as,
   server,
 }) => {

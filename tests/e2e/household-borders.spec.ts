@@ -9,7 +9,7 @@ import { t } from './support/texts.ts';
 const { at, box } = boxesAt(42.9, 61.7);
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the form of a household shows its neighbourhood and those beside it, live, in ${language}`, async ({
+  test(`the form of a household shows its neighbourhood and adjacent ones, live, in ${language}`, async ({
     open,
     api,
     server,
@@ -60,7 +60,7 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('a household is placed without dragging: its pin by coordinates that are typed', async ({
+test('a household is placed without dragging, by typed coordinates', async ({
   as,
   api,
   server,

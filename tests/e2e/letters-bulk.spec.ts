@@ -60,7 +60,7 @@ async function expectFitting(page: Page, name: string): Promise<void> {
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the bar of a bulk job moves, and its letters come as one PDF and as a zip, in ${language}`, async ({
+  test(`the progress bar of a bulk job moves, and its letters are downloaded as one PDF and as a zip, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -104,7 +104,7 @@ for (const [language, translate] of inLanguage('uz')) {
     expect((await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin')).done).toBe(count);
   });
 
-  test(`a bulk job is stopped; what it wrote stays and can be printed, in ${language}`, async ({
+  test(`a bulk job is stopped; its letters stay and can be printed, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -137,7 +137,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a bulk job without letters shows the reasons in place of a file, in ${language}`, async ({
+  test(`a bulk job without letters shows the reasons instead of a file, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -166,7 +166,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expectFitting(page, `letters-nothing-${language}`);
   });
 
-  test(`a letter stands among the documents of its case, in ${language}`, async ({ as, api }) => {
+  test(`a letter is among the documents of its application, in ${language}`, async ({ as, api }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: `/applications/${id}/documents`, language });
     await page

@@ -127,7 +127,7 @@ test('is available after a restart, also when it cannot be unpacked again', asyn
   expect(await response()).toMatchObject({ version: '1.1.0', waiting: 17 });
 });
 
-test('a deployment names one that was added by command, without its source, and one that is not there', async () => {
+test('a deployment names a plugin that was added by command, without its source, and an absent one', async () => {
   const own = JSON.parse(await readFile(join(folder, 'deployment.json'), 'utf8')) as { plugins: object };
   const name = (plugins: object) =>
     writeFile(
@@ -151,7 +151,7 @@ test('a deployment names one that was added by command, without its source, and 
   await name({});
 });
 
-test('removed and added again its data are as before; purged they are gone', async () => {
+test('removing and adding it again preserves its data; purging deletes it', async () => {
   expect(await komak('plugin', 'remove', 'queue')).toMatchObject({
     code: 1,
     out: 'queue is enabled. Disable it first: npm run komak -- plugins disable queue\n',
@@ -192,7 +192,7 @@ test('removed and added again its data are as before; purged they are gone', asy
   expect(tables).toEqual([]);
 });
 
-test('a migration reads what is published, by a query and in a view', async () => {
+test('a migration reads published views, in a query and in a view', async () => {
   const files = {
     'migrations/001-counters.sql': `create table queue_counters (id bigint primary key, waiting integer not null);
       insert into queue_counters select id, 7 from kernel_v1_admins where id > 0 order by id limit 1;
@@ -204,7 +204,7 @@ test('a migration reads what is published, by a query and in a view', async () =
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test('purge deletes all that is of the plugin, and nothing of one whose id is longer', async () => {
+test('purge deletes all data of the plugin, and none of one with a longer id', async () => {
   const first = {
     'migrations/001-counters.sql': `create type queue_kind as enum ('a', 'b');
       create sequence queue_numbers;
@@ -300,7 +300,7 @@ test('calls during an upgrade get a retry delay, and a version that crashes the 
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test('a migration leaves its connection as it was', async () => {
+test('a migration leaves its connection unchanged', async () => {
   const text = `set statement_timeout = '1h'; set search_path = pg_catalog; select pg_advisory_lock(4242);
     create table public.queue_counters (id bigint primary key, waiting integer not null);
     insert into public.queue_counters values (1, 7); listen everything;`;
@@ -325,7 +325,7 @@ test('a migration leaves its connection as it was', async () => {
   expect(await komak('plugin', 'purge', 'queue', '--yes')).toMatchObject({ code: 0 });
 });
 
-test.each([...refused])('refuses a plugin with %s, and keeps running', async (_what, draft, sentence) => {
+test.each([...refused])('rejects a plugin with %s, and keeps running', async (_what, draft, sentence) => {
   const { code, out } = await add(draft);
   expect(out).toMatch(sentence);
   expect(code).toBe(1);

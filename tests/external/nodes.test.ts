@@ -70,7 +70,7 @@ async function holdInstallLock(milliseconds: number): Promise<void> {
   await opened.close();
 }
 
-test('every node follows, also one that joins later, and one that was away', async () => {
+test('every node follows, including one that joins later and one that was disconnected', async () => {
   const [one, two] = [await start(), await start()];
   expect(await add({})).toMatchObject({ code: 0 });
   await komak('plugins', 'enable', 'queue');

@@ -161,7 +161,7 @@ test('an archive is examined, added, upgraded and removed over HTTP, on every no
   ]); // prettier-ignore
 });
 
-test('an incompatible archive is refused before it is added, with every reason', async () => {
+test('an incompatible archive is rejected before it is added, with every reason', async () => {
   const texts = JSON.stringify({
     menu: { title: 'a', hall: 'b' },
     permissions: { queue_watch: 'c', application_receiver: 'd' },
@@ -225,7 +225,7 @@ test('needs the password, a fresh code, and the examined archive', async () => {
   });
 });
 
-test('is for super admins alone, and only where the deployment says so', async () => {
+test('requires super admins, and a deployment that allows it', async () => {
   const content = await packed({});
   for (const [as, status] of [
     [createApi(node.url), 401],
@@ -257,7 +257,7 @@ test('is for super admins alone, and only where the deployment says so', async (
   }
 });
 
-test.each(languages)('every refusal has a text in %s', async (language) => {
+test.each(languages)('every rejection has a text in %s', async (language) => {
   const text = await readFile(resolve(import.meta.dirname, `../../locales/${language}/plugins.json`), 'utf8');
   const { refused } = JSON.parse(text) as { refused: Readonly<Record<string, string>> };
   expect(Object.keys(refused).toSorted()).toEqual(refusalCodes.toSorted());

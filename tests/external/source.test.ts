@@ -78,7 +78,7 @@ test('a new plugin compiles against the packed types, and a mistake in it does n
 });
 
 test.each(['class', 'route'])(
-  'a new plugin of the id %s, a word that code has already, is right',
+  'a new plugin with the id %s, a word that the code uses already, is valid',
   async (id) => {
     const path = join(folder, id);
     expect(await komak('new', 'plugin', id, path)).toMatchObject({ code: 0 });
@@ -114,7 +114,7 @@ test.each<[string, readonly string[], string]>([
     ['plugin', 'sign', '/nothing.tgz', '--key', '/none', '--name', 'a'],
     'cannot be read',
   ],
-])('refuses %s in a sentence', async (_what, words, sentence) => {
+])('rejects %s in a sentence', async (_what, words, sentence) => {
   expect(await komak(...words)).toMatchObject({ code: 1, out: expect.stringContaining(sentence) });
 });
 
@@ -169,7 +169,7 @@ test.each<[string, string, (text: string) => string, string]>([
   expect(code).toBe(1);
 });
 
-test('check finds every import of a module that works on this machine alone or nowhere', async () => {
+test('check finds every import of a module that works on this machine only or nowhere', async () => {
   const names = [
     '#kernel/client/index.ts',
     '#plugins/streets/contract.ts',
@@ -202,7 +202,7 @@ test('check finds every import of a module that works on this machine alone or n
   expect(code).toBe(1);
 });
 
-test('a package that is installed is bundled, and what it imports is its own affair', async () => {
+test('an installed package is bundled, and its own imports are not checked', async () => {
   const copy = await changed(
     'server/index.ts',
     (text) => `import { greet } from 'greeter';\n${text}\nexport const greeting = greet();`,

@@ -9,7 +9,7 @@ export const isShortRun = process.env[selectionVariable] === 'short';
  * random cases, and take a half of the time of all.
  */
 export const longUnitTests: readonly string[] = [
-  'kernel/server/backup/{backup,drill,restore-places}.test.ts',
+  'kernel/server/backup/{backup,drill,restore-targets}.test.ts',
   'kernel/server/database/{embedded/embedded,pool/plain-role}.test.ts',
   'kernel/server/tracing/{collector-away,switched-off}.test.ts',
   'plugins/applications/server/staff/staff-changes.test.ts',

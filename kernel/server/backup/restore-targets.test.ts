@@ -129,7 +129,7 @@ test('restores encrypted from an object store into embedded PostgreSQL and a fol
   });
 }, 180_000);
 
-test('serves restored data; while it runs, refuses a restore and allows a backup', async () => {
+test('serves restored data; while it runs, rejects a restore and allows a backup', async () => {
   const started = await startServer({
     deployment: server.services.deployment,
     data: own(),
@@ -197,7 +197,7 @@ test('replaces a restored embedded PostgreSQL with an earlier backup only on req
   });
 }, 180_000);
 
-test('refuses a modified backup in a sentence, and changes nothing', async () => {
+test('rejects a modified backup in a sentence, and changes nothing', async () => {
   const plain = gunzipSync(await readFile(file('plain.backup')));
   const at = plain.indexOf(words);
   expect(at).toBeGreaterThan(0);

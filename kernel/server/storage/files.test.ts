@@ -105,7 +105,7 @@ describe('accepts', () => {
   });
 });
 
-describe('refuses, and leaves nothing of', () => {
+describe('rejects, and leaves nothing of', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const document = { content: '<document/>' };

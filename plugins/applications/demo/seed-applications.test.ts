@@ -104,7 +104,7 @@ it('shows the households, earlier applications, blocks and duplicates of applica
   }
 });
 
-it('has a site with a key, and applications that came from outside, some of them verified', async () => {
+it('has a site with a key, and applications that were submitted online, some of them verified', async () => {
   const api = await server.signIn('superadmin');
   const { body: sites } = await api.get<readonly { applications: number }[]>('intake/sites');
   expect(sites).toMatchObject([{ applications: 1, revoked_at: null }]);

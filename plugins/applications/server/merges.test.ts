@@ -181,7 +181,7 @@ describe('documents of a merged citizen', () => {
       );
   };
 
-  test('do not lift a block: the remaining citizen is refused online, and needs a reason at the counter', async () => {
+  test('do not lift a block: the remaining citizen is rejected online, and needs a reason at the counter', async () => {
     const [number, otherNumber, otherPassport] = [newNumber(), newNumber(), newPassport()];
     const one = await register({ ...newPassport(), personal_number: number });
     const other = await register({ ...otherPassport, personal_number: otherNumber });
@@ -203,7 +203,7 @@ describe('documents of a merged citizen', () => {
     expect((await sql`select id from users`.execute(server.database)).rows).toEqual(before);
   });
 
-  test('are found by fetch-data, by the check at intake, and by the form, which refuses them', async () => {
+  test('are found by fetch-data, by the check at intake, and by the form, which rejects them', async () => {
     const [number, otherNumber] = [newNumber(), newNumber()];
     const [one, other] = [
       await register({ personal_number: number }),

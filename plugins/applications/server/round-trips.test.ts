@@ -69,7 +69,7 @@ function transactionOf(logs: readonly (readonly string[])[]): readonly string[] 
   return log.slice(begin, end + 1);
 }
 
-test('takes an application in by two exchanges with the database, whatever it writes', async () => {
+test('receives an application in two exchanges with the database, with any content', async () => {
   // The first one takes ids in advance.
   await takeIn();
   const statements = transactionOf(await exchangesOf(takeIn));

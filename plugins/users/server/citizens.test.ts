@@ -71,14 +71,14 @@ describe('by the form', () => {
     }
   });
 
-  test('is fully filled only when all is known but for the father', async () => {
+  test('is complete if all fields but the name of the father are filled', async () => {
     const birthday = '1990-01-01';
     expect((await register({ birthday })).is_fully_filled).toBe(false);
     const whole = { passport_series: 'AB', passport_number: '7654321', personal_number: numberOf(birthday) };
     expect((await register({ ...whole, father_name: null })).is_fully_filled).toBe(true);
   });
 
-  test('refuses invalid fields, and a JSHSHIR in use', async () => {
+  test('rejects invalid fields, and a JSHSHIR in use', async () => {
     const taken = await register({ personal_number: numberOf() });
     const { status, body } = await chief.post<ErrorBody & { taken_by: number }>(
       'users',
@@ -98,7 +98,7 @@ describe('by the form', () => {
     ]);
   });
 
-  test('is changed in the version that was seen, and the other version comes back', async () => {
+  test('is changed in the displayed version; a conflict returns the other version', async () => {
     const citizen = await register();
     const options = { headers: { 'if-match': `"${citizen.updatedAt}"` } };
     const changed = await chief.put<User>(`users/${citizen.id}`, person({ last_name: 'Yangiyev' }), options);
@@ -129,7 +129,7 @@ describe('by the form', () => {
     });
   });
 
-  test('belongs to super admins', async () => {
+  test('requires super admins', async () => {
     const { id } = await register();
     expect((await receiver.post('users', person())).status).toBe(403);
     expect((await receiver.put(`users/${id}`, person())).status).toBe(403);
@@ -270,7 +270,7 @@ describe('similar citizens', () => {
     return { remaining, merged };
   };
 
-  test('are offered for a citizen and for what is typed, their numbers hidden', async () => {
+  test('are offered for a citizen and for typed data, with masked numbers', async () => {
     const remaining = await register({
       last_name: 'Qodirova',
       first_name: 'Nodira',

@@ -53,7 +53,7 @@ async function desk(of = clerk, query = ''): Promise<Record<string, readonly [nu
   );
 }
 
-test('each application lies in the first group that fits, the nearest deadline first', async () => {
+test('each application is in the first matching group, the nearest deadline first', async () => {
   const receiverId = clerkId;
   const late = await create({ days: -1, receiverId });
   const later = await create({ days: -3, receiverId });
@@ -92,7 +92,7 @@ test('a waiting item shows the author and the message, and ends with the answer'
   expect((await desk())['waiting']).toEqual([0, []]);
 });
 
-test('counts are exact, however few items are asked for', async () => {
+test('counts are exact, regardless of the number of requested items', async () => {
   for (let index = 0; index < 5; index++) await create({ days: 4 + index, receiverId: clerkId });
   for (let index = 0; index < 4; index++) await create();
   const found = await desk(clerk, '?limit=2');
@@ -100,12 +100,12 @@ test('counts are exact, however few items are asked for', async () => {
   expect([found['new']?.[0], found['new']?.[1].length]).toEqual([4, 2]);
 });
 
-test('an application that the admin does not reach any more is not on their desk', async () => {
+test('an application outside of the admin’s area is not in their work', async () => {
   await create({ receiverId: clerkId, neighborhoodId: 2 });
   expect((await desk())['open']).toEqual([0, []]);
 });
 
-test('accepting moves an application from the new ones of all to the open ones of one', async () => {
+test('accepting moves an application from the shared new ones to one’s own open ones', async () => {
   const id = await create();
   expect([(await desk())['new'], (await desk(colleague))['new']]).toEqual([
     [1, [id]],
@@ -118,7 +118,7 @@ test('accepting moves an application from the new ones of all to the open ones o
   ]);
 });
 
-test('tasks given to an admin are a group of their own, the first due first, with who gave each and why', async () => {
+test('tasks given to an admin are a group of their own, ordered by due day, with author and reason', async () => {
   const later = await create({ receiverId: colleagueId });
   const first = await create({ receiverId: colleagueId, days: -1 });
   const path = (id: number) => `applications/${id}/actions/forwards`;
@@ -138,7 +138,7 @@ test('tasks given to an admin are a group of their own, the first due first, wit
   expect(await desk()).toMatchObject({ tasks: [1, [later]], late: [1, [first]] });
 });
 
-test('a task stays on the desk of its holder, also when the application has another receiver', async () => {
+test('a task stays in the work of its holder, even if the application has another receiver', async () => {
   const id = await create({ receiverId: colleagueId });
   await colleague.upload(`applications/${id}/actions/forwards`, { receiver_id: clerkId, due: '2099-01-01' });
   await colleague.upload(`applications/${id}/actions/forwards`, {

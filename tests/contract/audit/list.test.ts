@@ -117,7 +117,7 @@ const readLog = async () =>
 /** Nobody is asked: no filter names a citizen. */
 const call = { hooks: { call: async () => {} }, context: { timeZone } };
 
-test('pages and lengths are those of the whole log, however much of it is sealed and counted', async () => {
+test('pages and lengths are those of the whole log, regardless of sealing and counting', async () => {
   const late = await opened.pool.connect();
   try {
     await fc.assert(

@@ -286,7 +286,7 @@ test('names no one who never opened the citizen', async () => {
   expect([first, second].every((admin) => admin && town.saw[0]?.has(admin.id))).toBe(true);
 });
 
-test('finds reads that were written together', async () => {
+test('finds reads that were recorded together', async () => {
   const town = await settleTown();
   const [reader] = admins;
   await Promise.all(town.cases.map((id) => reader?.api.get(`applications/${id}`)));

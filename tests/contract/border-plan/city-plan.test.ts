@@ -66,7 +66,7 @@ test('saves the borders of a city with all moved records, by the shown plan', as
   expect(moved.receiver.id).toBe(next.id);
 });
 
-test('writes no border of a city when one is refused', async () => {
+test('writes no border of a city when one is rejected', async () => {
   const { chief, city, west, east, street } = world.current;
   const borders = await changesOf([west, box(0, 0, 10, 8)], [east, box(0, 8, 10, 20)]);
   const { body: made } = await plan(borders);
@@ -95,7 +95,7 @@ async function storeArea(coords: readonly Coordinates[]): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('takes the borders of a city of forty neighbourhoods with two thousand corners each', async () => {
+test('accepts the borders of a city of forty neighbourhoods with two thousand corners each', async () => {
   /** A strip from south to north whose sides run in waves. */
   const strip = (row: number, width: number) => {
     const side = (at: number) =>
@@ -124,7 +124,7 @@ describe('a new neighbourhood', () => {
   const saveNew = (body: object) =>
     world.current.chief.post<SavedNeighborhood & ErrorBody & { plan: BorderPlan }>('neighborhoods/new', body);
 
-  test('drawn over others is saved with their borders, the households and the cases in it', async () => {
+  test('drawn over others is saved with their borders, and the households and applications in it', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const boss = await server.createAdmin({ role: 'super_admin', permissions });
     const former = await server.createAdmin({ permissions, neighborhoodIds: [west] });
@@ -163,7 +163,7 @@ describe('a new neighbourhood', () => {
     expect(moved.receiver.id).toBe(boss.id);
   });
 
-  test('is not there where its plan has changed or a neighbour has', async () => {
+  test('is not created if its plan or a neighbour has changed', async () => {
     const { chief, city, west, street } = world.current;
     const body = { ...bodyOf('Eski'), coords: drawn, neighbors: await around() };
     const { body: made } = await planNew(body);
@@ -182,7 +182,7 @@ describe('a new neighbourhood', () => {
   });
 });
 
-test("returns the homes' locations to super admins only", async () => {
+test('returns the locations of households to super admins only', async () => {
   const { chief, city, server, west, street } = world.current;
   const household = await city.household(west, street, placeAt(5, 9), jshshir);
   await city.household(west, street, null);

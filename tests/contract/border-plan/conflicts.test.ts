@@ -21,7 +21,7 @@ import {
 const world = usePlanWorld();
 
 describe('a plan that is out of date', () => {
-  test('is refused with a fresh one, and nothing is written', async () => {
+  test('is rejected with a new one, and nothing is written', async () => {
     const { chief, city, west, east, street } = world.current;
     const wanted = await movedWest(world.current);
     const plan = await agreed(chief, wanted);
@@ -76,7 +76,7 @@ describe('a plan that is out of date', () => {
   });
 });
 
-test('of two that save at once one is refused, and the areas still tile', async () => {
+test('rejects one of two concurrent saves, and the areas still tile', async () => {
   const { chief, city, west, east, street } = world.current;
   await city.household(west, street, placeAt(5, 9));
   const one = await movedWest(world.current);
@@ -91,7 +91,7 @@ test('of two that save at once one is refused, and the areas still tile', async 
   expect(stored.get(west)?.coords[1]?.[1]).toBe(stored.get(east)?.coords[0]?.[1]);
 });
 
-test('is for super admins, and refuses what is no plan', async () => {
+test('requires super admins, and rejects an invalid plan', async () => {
   const { chief, server, west, east } = world.current;
   const wanted = await movedWest(world.current);
   const plan = await agreed(chief, wanted);
@@ -141,7 +141,7 @@ test('is for super admins, and refuses what is no plan', async () => {
   }
 });
 
-test('shows each change live to those who may see it alone', async () => {
+test('shows each change live to permitted users only', async () => {
   const { chief, city, server, west, east, street } = world.current;
   const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
   const open = await city.application(west, jshshir);

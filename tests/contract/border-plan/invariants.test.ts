@@ -23,7 +23,7 @@ import {
 
 const world = usePlanWorld();
 
-test('after random borders each household is where its pin lies, and every receiver can open their cases', async () => {
+test('after random borders each household is in the area of its pin, and every receiver can open their applications', async () => {
   const { chief, city, server, west, east, street } = world.current;
   const next = random(2707);
   const clerks = [];
@@ -67,7 +67,7 @@ test('after random borders each household is where its pin lies, and every recei
   expect(moved).toBeGreaterThan(8);
 });
 
-test('a failure in the last step leaves nothing, of one border, of a city, and of a new neighbourhood', async () => {
+test('a failure in the last step leaves no changes of one border, of a city, and of a new neighbourhood', async () => {
   const breaker = defineServer(definePlugin({ id: 'breaker', version: '1.0.0' }), {
     hooks: [
       onHook(noticeHook, async ({ type }) => {

@@ -33,7 +33,7 @@ describe('a plan', () => {
     expect(body.plugins.find(({ id }) => id === 'neighborhoods')?.capabilities).toContain(planCapability);
   });
 
-  test('names the households and cases that move, both borders, and the admins whose area changes', async () => {
+  test('names the households and applications that move, both borders, and the admins whose area changes', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
     await city.household(west, street, placeAt(5, 5));
@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect(JSON.stringify(body)).not.toContain('Navoiy');
   });
 
-  test('names households that would lie in no area, and they stay registered', async () => {
+  test('names households that would be in no area, and they stay registered', async () => {
     const { chief, city, west, street } = world.current;
     const left = await city.household(west, street, placeAt(5, 9));
     const wanted = await wantedOf(chief, [[west, box(0, 0, 10, 8)]]);
@@ -111,7 +111,7 @@ describe('a plan', () => {
     expect((await city.placesOf('households')).get(left)).toBe(west);
   });
 
-  test('is empty where the border stays', async () => {
+  test('is empty if the border does not change', async () => {
     const { chief, west } = world.current;
     const plan = await agreed(chief, await wantedOf(chief, [[west, box(0, 0, 10, 10)]]));
     expect(plan).toMatchObject({ areas: [], parts: [], handovers: [], admins: [] });
@@ -119,7 +119,7 @@ describe('a plan', () => {
 });
 
 describe('saving', () => {
-  test('moves both borders, households with their street, and open cases, with a step in the timeline', async () => {
+  test('moves both borders, households with their street, and open applications, with a step in the timeline', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
     const open = await city.application(west, jshshir);
@@ -155,7 +155,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('takes the street of the same name that is there already', async () => {
+  test('uses an existing street of the same name', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const there = await city.streetOf(east, 'NAVOIY');
     const crossing = await city.household(west, street, placeAt(5, 9));
@@ -167,7 +167,7 @@ describe('saving', () => {
     expect(rows).toEqual([{ street_id: there }]);
   });
 
-  test('leaves a case whose citizen also lives where the border does not reach', async () => {
+  test('does not move an application whose citizen also lives outside of the moved area', async () => {
     const { chief, city, west, street } = world.current;
     await city.household(west, street, placeAt(5, 9), jshshir);
     await city.household(west, street, placeAt(5, 2), jshshir);
@@ -227,8 +227,8 @@ async function handed() {
   return { former, id };
 }
 
-describe('receivers who could no longer open a case', () => {
-  test('hand it to the chosen successor; both are notified, and the timeline shows it', async () => {
+describe('receivers who could no longer open an application', () => {
+  test('hand it over to the chosen successor; both are notified, and the timeline shows it', async () => {
     const { chief, server, west, east } = world.current;
     const { former, id } = await handed();
     const next = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Yangi' });

@@ -70,7 +70,7 @@ test('requires a proof of the confirmer', async () => {
   await expectNothingDone(next);
 }, 60_000); // prettier-ignore
 
-test('wrong proofs are counted: after ten the right one is refused too', async () => {
+test('wrong proofs are counted: after ten the right one is rejected too', async () => {
   const { login } = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
   const api = await server.signIn(login);
   const codes = await addRecoveryCodes(api, password);
@@ -159,7 +159,7 @@ test('a withdrawn, held or absent request cannot be confirmed', async () => {
   expect((await prove(confirmer, 999_999_999)).status).toBe(404);
 });
 
-test('a hold is placed once on what is there, and lifted once', async () => {
+test('a hold is placed once on an existing record, and lifted once', async () => {
   const subject = { subject_type: 'user', subject_id: await makeCitizen() };
   const place = (more: object) =>
     requester.api.post<{ id: number }>('retention/holds', { ...subject, ...why, ...more });

@@ -140,7 +140,7 @@ test('a preview counts the records, and changes nothing', async () => {
   expect(await tracesInTables(server.services.pool, traces)).toEqual(before);
 });
 
-test('a hold that comes after the confirmation wins', async () => {
+test('a hold after the confirmation takes precedence', async () => {
   const { chief, other, citizenId } = office;
   const request = await ask(chief);
   const hold = { subject_type: 'user', subject_id: citizenId, reason: 'Sud soʻrovi' };
@@ -155,7 +155,7 @@ test('a hold that comes after the confirmation wins', async () => {
   expect((await chief.del(`retention/holds/${body.holds[0]?.id ?? 0}`)).status).toBe(200);
 }, 60_000);
 
-test('is erased from tables, files, counters, responses, searches and the log; numbers stay', async () => {
+test('is erased from tables, files, counters, responses, searches and the log; numbers remain', async () => {
   const { chief, confirm } = office;
   const before = await counts();
   const request = await ask(chief);

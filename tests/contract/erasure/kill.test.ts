@@ -120,7 +120,7 @@ test('a kill before the commit changes nothing', async () => {
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
 });
 
-test('after a kill behind the commit the next start records the erasure and removes the bytes', async () => {
+test('after a kill following the commit the next start records the erasure and removes the bytes', async () => {
   const noted = join(server.data, 'files', 'erasures');
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests for update`.execute(database);

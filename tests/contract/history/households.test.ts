@@ -108,7 +108,7 @@ test('restores members with their real numbers, and the pin', async () => {
   });
 });
 
-test('refuses what would not be accepted now: a member who lives elsewhere, a street that is gone', async () => {
+test('rejects values that are no longer valid: a member who lives elsewhere, a deleted street', async () => {
   const { id, draft } = await made();
   await changed(id, { ...draft, citizens: [] });
   await made(draft.citizens ? { citizens: draft.citizens } : {});
@@ -135,7 +135,7 @@ test('refuses what would not be accepted now: a member who lives elsewhere, a st
   expect(refused.body.err).toContain('Koʻcha');
 });
 
-test('is that of a household of another area no more than the household itself', async () => {
+test('of a household of another area is as inaccessible as the household itself', async () => {
   const { id, draft } = await made();
   await changed(id, { ...draft, house_number: 99 });
   const entry = (await historyOf(id)).items[0]?.id ?? 0;
@@ -147,7 +147,7 @@ test('is that of a household of another area no more than the household itself',
   ]).toEqual([404, 404, 404]);
 });
 
-test('an import makes the first version of each household, in the name of who imports', async () => {
+test('an import creates the first version of each household, by the importing user', async () => {
   const line = `Navroʻz;Navoiy;Yolgʻiz keksalar;Ko'p qavatli uy;77;1;Yangi Odam ${city.freshJshshir()};1;0;0;Savdo: 3;;`;
   const header =
     'Mahalla;Koʻcha;Toifa;Uy turi;Uy raqami;Xonadon raqami;Fuqarolar;Mehnatga layoqatli;Ishsiz;Norasmiy band;Yoʻnalishlar;Kenglik;Uzunlik';
@@ -164,7 +164,7 @@ test('an import makes the first version of each household, in the name of who im
   ]);
 });
 
-test('goes with its household, members and all', async () => {
+test('is deleted with its household, including members', async () => {
   const { id, draft } = await made();
   await changed(id, { ...draft, citizens: [], house_number: 3 });
   expect((await registrar.del(`households/${id}`)).status).toBe(200);

@@ -64,7 +64,7 @@ describe('without a proxy', () => {
   beforeAll(() => start([]));
   afterAll(() => server.close());
 
-  test('limits an address to fifty attempts, whatever its headers claim', async () => {
+  test('limits an address to fifty attempts, regardless of its headers', async () => {
     await useAttempts(`network ${localAddress}`, attemptLimits.address, 2);
     expect(await attempt('one', forgedHeaders[0]?.())).toBe(401);
     expect(await attempt('two', forgedHeaders[1]?.())).toBe(401);

@@ -30,7 +30,7 @@ const skipped = (...ids: number[]) =>
     .toSorted((one, other) => one - other)
     .map((application_id) => ({ application_id, problem: 'already_written' }));
 
-test('a bulk job leaves out, with a reason, a case that got a letter by hand after the job began', async () => {
+test('a bulk job skips, with a reason, an application that got a letter by hand after the job began', async () => {
   const [freely = 0, same = 0, voided = 0, before = 0] = await office.acceptedApplications(4);
   await office.issue(before);
   const criteria = await office.criteria();
@@ -53,7 +53,7 @@ test('a bulk job leaves out, with a reason, a case that got a letter by hand aft
   await office.expectNoGaps();
 });
 
-test('a bulk job waits for a letter that is being written by hand at that moment', async () => {
+test('a bulk job waits for a letter that is being written by hand', async () => {
   const [id = 0] = await office.acceptedApplications(1);
   const criteria = await office.criteria();
   const waiting = async (count: number) => {
@@ -85,7 +85,7 @@ test('a bulk job waits for a letter that is being written by hand at that moment
   expect(done.problems).toEqual(skipped(id));
 });
 
-test('a bulk job uses the version from its start, though the template is changed before its first letter', async () => {
+test('a bulk job uses the version from its start, even if the template is changed before its first letter', async () => {
   await office.acceptedApplications(2);
   const criteria = await office.criteria();
   const { body: template } = await office.chief.get<{ uz: { name: string; subject: string }; ru: object }>(
@@ -114,7 +114,7 @@ test('a bulk job uses the version from its start, though the template is changed
   }
 });
 
-test('a bulk job leaves out, with a reason, a case whose status is no longer the one that it writes to', async () => {
+test('a bulk job skips, with a reason, an application whose status has changed', async () => {
   const [changed = 0, still = 0] = await office.acceptedApplications(2);
   let job: Batch | undefined;
   await whileJobsWait(async () => {
@@ -129,7 +129,7 @@ test('a bulk job leaves out, with a reason, a case whose status is no longer the
   expect(written.map(({ application_id }) => application_id)).toContain(still);
 });
 
-test('a bulk job leaves out, with a reason, a case whose citizen has a name that cannot be printed', async () => {
+test('a bulk job skips, with a reason, an application whose citizen has an unprintable name', async () => {
   const [strange = 0, usual = 0] = await office.acceptedApplications(2);
   await sql`update applications set first_name = 'Gʻuncha 😀' where id = ${strange}`.execute(
     office.server.database,

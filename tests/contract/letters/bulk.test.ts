@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test('letters are joined while they are read: one file is in hand at a time', async () => {
+test('letters are joined while they are read, one open file at a time', async () => {
   const bytes = await createPdfRenderer()(sheetOf('uz'));
   const order: string[] = [];
   const note = (what: string) => void (order.at(-1) === what || order.push(what));
@@ -41,7 +41,7 @@ test('letters are joined while they are read: one file is in hand at a time', as
 });
 
 describe('a bulk job', () => {
-  test('writes each letter once, whichever node does it, and gives them as one PDF and as a zip', async () => {
+  test('writes each letter once, on either node, and provides them as one PDF and as a zip', async () => {
     const ids = await office.acceptedApplications(4);
     const criteria = await office.criteria();
     const query = new URLSearchParams(Object.entries(criteria).map(([key, value]) => [key, String(value)]));
@@ -90,7 +90,7 @@ describe('a bulk job', () => {
     expect(done.reduce((sum, batch) => sum + batch.done, 0)).toBe(written.length);
   });
 
-  test('stops where its author may not write letters any more', async () => {
+  test('stops if its author loses the right to write letters', async () => {
     await office.acceptedApplications(1);
     const body = { ...(await office.criteria()), language: 'ru', signatory_id: office.operatorId };
     const leaving = await office.server.createAdmin({ login: 'leaving', permissions, neighborhoodIds: [2] });
@@ -128,7 +128,7 @@ describe('a bulk job', () => {
     stop();
   });
 
-  test('writes to those who came to the status on the days that were asked for, in the area of its author', async () => {
+  test('writes to applications that reached the status on the requested days, in the area of its author', async () => {
     const [early = 0, first = 0, last = 0, late = 0, other = 0, elsewhere = 0, voided = 0] =
       await office.acceptedApplications(7);
     // Midnights of the office, which are five hours before those of the clock of the database.
@@ -168,7 +168,7 @@ describe('a bulk job', () => {
     expect(await casesOf(job)).toEqual([first, last, voided]);
   });
 
-  test('gives neither letters that are void nor those whose applications have left the area', async () => {
+  test('omits void letters and those whose applications have left the area', async () => {
     const [valid = 0, voided = 0, moved = 0] = await office.acceptedApplications(3);
     const job = await office.startBatch(await office.criteria());
     await office.batchDone(job.id);
@@ -193,7 +193,7 @@ describe('a bulk job', () => {
     expect(numbers).not.toContain(gone.number);
   });
 
-  test('is written by one of two nodes that both take themselves for the only one', async () => {
+  test('is written by one of two nodes that both claim it', async () => {
     const { database } = office.server;
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
@@ -214,7 +214,7 @@ describe('a bulk job', () => {
     });
   });
 
-  test('waits for a database that refuses for a while, and leaves no letter out', async () => {
+  test('waits while the database rejects statements, and omits no letter', async () => {
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
     // A sequence counts also what is rolled back.

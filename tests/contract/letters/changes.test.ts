@@ -48,7 +48,7 @@ const draftOf = async (id: number, template: Template) =>
 const versionOf = async ({ id }: Letter) =>
   (await office.operator.get<LetterDetail>(`letters/${id}`)).body.template_version;
 
-test('a letter names the version of the template that filled it, though it was changed or deleted since', async () => {
+test('a letter names the template version that filled it, even if it was changed or deleted later', async () => {
   const template = await office.addTemplate();
   const id = await office.addApplication();
   const draft = await draftOf(id, template);
@@ -102,7 +102,7 @@ test('a letter cannot use a quick reply as template, or correct a letter that it
   expect(await correct(seen.id)).toEqual([404, 'not_found']);
 });
 
-test('a letter with signs that the font lacks is not issued: they are named, and no number is used up', async () => {
+test('a letter with characters that the font lacks is not issued: they are named, and no number is used', async () => {
   const id = await office.addApplication();
   const before = await office.issue(id);
   const body = documentOf(words('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
@@ -165,7 +165,7 @@ const startBatch = ({ id }: Template) =>
     to: '2099-01-01',
   });
 
-test('every letter of a bulk job is made of the template as it was when the job began', async () => {
+test('every letter of a bulk job uses the template of its start', async () => {
   await office.acceptedApplications(2);
   const template = await office.addTemplate();
   const register = await holdRegister();
@@ -177,7 +177,7 @@ test('every letter of a bulk job is made of the template as it was when the job 
   expect(await lettersOf(job)).toEqual([template.uz.subject, template.uz.subject]);
 });
 
-test('once a bulk job is stopped, no letter of it comes after', async () => {
+test('a stopped bulk job issues no further letter', async () => {
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);
@@ -194,7 +194,7 @@ test('once a bulk job is stopped, no letter of it comes after', async () => {
   expect(await lettersOf(job)).toHaveLength(stopped.done);
 });
 
-test('a letter that fails for no known reason does not hold up those behind it, nor other jobs', async () => {
+test('a letter that fails for an unknown reason blocks neither later letters nor other jobs', async () => {
   const [bad = 0] = await office.acceptedApplications(2);
   const template = await office.addTemplate();
   await sql`alter table letters add constraint bad check (application_id <> ${sql.lit(bad)}) not valid`.execute(
@@ -208,7 +208,7 @@ test('a letter that fails for no known reason does not hold up those behind it, 
   await office.expectNoGaps();
 });
 
-test('of those who correct and void a letter at once, on two nodes, one succeeds', async () => {
+test('of concurrent corrections and voidings of a letter on two nodes, one succeeds', async () => {
   const other = await office.second.signIn('op');
   for (let round = 0; round < 3; round++) {
     const id = await office.addApplication();
@@ -248,7 +248,7 @@ test('invisible characters are neither a subject nor a reason, and a void letter
   expect(rows).toEqual([{ admin_id: office.operatorId }]);
 });
 
-test('a template that is switched off makes no new letters, but for drafts that were begun before', async () => {
+test('a disabled template creates no new letters, except from existing drafts', async () => {
   const template = await office.addTemplate();
   const id = await office.addApplication();
   const { template_version } = await draftOf(id, template);
@@ -262,7 +262,7 @@ test('a template that is switched off makes no new letters, but for drafts that 
 });
 
 test.each(['xlsx', 'csv'])(
-  'a day that no calendar has is refused before a file is begun: %s',
+  'rejects an invalid date before a file is begun: %s',
   async (format) => {
     const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
     expect(status).toBe(422);
@@ -315,7 +315,7 @@ test.each(['uz', 'ru'] as const)(
   },
 );
 
-test('a subject of hostile text stands in the timeline as it was written', async () => {
+test('a hostile subject is shown literally in the timeline', async () => {
   const id = await office.addApplication();
   const subject = "{{number}} $t(letters:menu.list) $& $1 <b onclick='x'> %s Gʻaniyeva’niki";
   const { number } = await office.issue(id, { subject });
@@ -323,7 +323,7 @@ test('a subject of hostile text stands in the timeline as it was written', async
   expect(body.actions.at(-1)).toMatchObject({ message: { message: `№ ${number} javob xati: ${subject}` } });
 });
 
-test('a reply that a case makes longer than a letter may be is offered as the others are', async () => {
+test('a reply that an application makes too long is offered like the others', async () => {
   const lines = Array.from({ length: 1500 }, (_, index) => (index % 10).toString());
   const id = await office.addApplication({ planned_assistance: lines.join('\n') });
   const body = documentOf({ type: 'paragraph', content: [field('request')] });
@@ -335,13 +335,13 @@ test('a reply that a case makes longer than a letter may be is offered as the ot
   expect(replies.find(({ name }) => name === uz.name)?.text).toBe(lines.join('\n'));
 });
 
-test('a name with signs that have no form is written as one word', async () => {
+test('a name with characters without a glyph is written as one word', async () => {
   const id = await office.addApplication({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
   const draft = await draftOf(id, await office.addTemplate());
   expect(JSON.stringify(draft.body)).toContain('Oʻrinboyeva Gʻuncha');
 });
 
-test('a bulk job leaves out the applications that have left the area of its author, and says so', async () => {
+test('a bulk job skips the applications that have left the area of its author, and reports them', async () => {
   const [moved = 0] = await office.acceptedApplications(1);
   const template = await office.addTemplate();
   const register = await holdRegister();

@@ -47,7 +47,7 @@ test.each(['uz', 'ru'])(
   },
 );
 
-test('the page of a letter that is ours shows number and office as text, and nothing of a person', async () => {
+test('the page of a genuine letter shows number and office as text, and no personal data', async () => {
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
@@ -92,7 +92,7 @@ test.each([
   ['uz', 'oʻrniga', 'keyin bekor qilgan'],
   ['ru', 'вместо него', 'позже аннулировано'],
 ] as const)(
-  'a letter that was replaced or voided says so on its page, in %s',
+  'the page of a replaced or voided letter says so, in %s',
   async (language, instead, later) => {
     const { id: signatory_id } = await server.createAdmin({
       login: `writer_${language}`,

@@ -32,7 +32,7 @@ const templateOf = (body: object, kind: 'letter' | 'reply' = 'letter') => ({
   body_ru: body,
 });
 
-describe('a text without visible characters is refused, and takes no number:', () => {
+describe('rejects a text without visible characters, and uses no number:', () => {
   test.each(empty)('%s', async (_what, block) => {
     const letter = office.letterFor(id, { body: bodyOf(block) });
     const { template_id: _template, replaces_id: _replaces, ...sheet } = letter;
@@ -55,7 +55,7 @@ describe('a text without visible characters is refused, and takes no number:', (
     await office.expectNoGaps();
   });
 
-  test('and so is a subject, a reason', async () => {
+  test('also a subject and a reason', async () => {
     const unseen = '\u200b\u3164\u200b';
     const subject = await office.operator.post<ErrorBody>(
       'letters',
@@ -67,7 +67,7 @@ describe('a text without visible characters is refused, and takes no number:', (
     expect([reason.status, reason.body.fields]).toEqual([422, { reason: 'Sababini yozing.' }]);
   });
 
-  test('one field, or a list of the case, is a text', async () => {
+  test('a single field, or a list of the application, is a text', async () => {
     const letter = await office.issue(id, {
       body: bodyOf({ type: 'paragraph', content: [field('letter_number')] }),
     });
@@ -86,7 +86,7 @@ describe('a bulk job that has written no letter', () => {
     return [status, body.code, body.message];
   };
 
-  test('says so in place of an empty file, and why for each application', async () => {
+  test('reports it instead of an empty file, with the reason for each application', async () => {
     const ids = await office.acceptedApplications(2);
     // The text of the template is for those who are late, and nobody is.
     const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [words('Kechikdi')] }; // prettier-ignore
@@ -103,7 +103,7 @@ describe('a bulk job that has written no letter', () => {
     await office.expectNoGaps();
   });
 
-  test('because it was stopped stands in the audit log; and while it runs, there is no file yet', async () => {
+  test('because it was stopped is in the audit log; while it runs, there is no file', async () => {
     await office.acceptedApplications(1);
     const criteria = await office.criteria();
     await office.server.database.transaction().execute(async (holder) => {
@@ -122,7 +122,7 @@ describe('a bulk job that has written no letter', () => {
     });
   });
 
-  test('because its author may not write letters any more stands there as well', async () => {
+  test('because its author lost the right to write letters is in it as well', async () => {
     await office.acceptedApplications(1);
     const criteria = await office.criteria();
     let batchId = 0;

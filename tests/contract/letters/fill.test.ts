@@ -25,7 +25,7 @@ const allConditions = Object.entries(conditions).flatMap(([when, values]) =>
 const nameOf = ({ when, value }: { when: string; value: string | null }) =>
   value === null ? when : `${when}=${value}`;
 
-describe('a template is filled from a real case:', () => {
+describe('a template is filled from a real application:', () => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice();
@@ -69,7 +69,7 @@ describe('a template is filled from a real case:', () => {
     return body.id;
   }
 
-  test('each condition shows its part where it holds, and the other way round where it is turned', async () => {
+  test('each condition shows its part if it holds, and if it does not hold when inverted', async () => {
     const body = documentOf(
       words('…'),
       ...allConditions.flatMap((one) =>
@@ -102,7 +102,7 @@ describe('a template is filled from a real case:', () => {
     }
   });
 
-  test('each field and list says what the case says, in the language of the letter', async () => {
+  test('each field and list contains the data of the application, in the language of the letter', async () => {
     const id = await answered();
     const { body: found } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
     const body = documentOf(
@@ -159,7 +159,7 @@ describe('a template is filled from a real case:', () => {
   });
 });
 
-describe('whatever a template and a case hold,', () => {
+describe('for any template and application,', () => {
   const names = fields.filter((name) => !letterFields.some((late) => late === name));
   const anyApplication = fc
     .tuple(
@@ -223,7 +223,7 @@ describe('whatever a template and a case hold,', () => {
   }
 
   test(
-    'the letter is a document of a letter, and says their words and no others',
+    'the letter is valid, and contains their words and no others',
     () => {
       let filled = 0;
       fc.assert(

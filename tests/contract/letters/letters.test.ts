@@ -127,7 +127,7 @@ test('voids a letter for a reason, once; its number stays', async () => {
   await office.expectNoGaps();
 });
 
-test('letters of cases outside of one’s area are not there', async () => {
+test('letters of applications outside of one’s area are not found', async () => {
   const id = await office.addApplication();
   const letter = await office.issue(id);
   const calls = [
@@ -143,7 +143,7 @@ test('letters of cases outside of one’s area are not there', async () => {
 });
 
 describe('the page behind the QR code', () => {
-  test('says number, date and office, and nothing of a person', async () => {
+  test('shows number, date and office, and no personal data', async () => {
     const letter = await office.issue(await office.addApplication());
     const code = await office.codeOf(letter);
     expect(code).toMatch(/^[\w-]{22}$/);
@@ -170,7 +170,7 @@ describe('the page behind the QR code', () => {
     expect(JSON.stringify(after.body)).not.toContain('Manzil xato');
   });
 
-  test('knows no other code, and answers a network some times only', async () => {
+  test('rejects other codes, and limits each network', async () => {
     const { status, body } = await office.server.api().get<Check>('letters/check/0123456789abcdefABCDEF');
     expect([status, body.genuine]).toEqual([200, false]);
     const letter = await office.issue(await office.addApplication());
@@ -205,7 +205,7 @@ describe('the page behind the QR code', () => {
   });
 });
 
-test('a template is filled from a case, and every version of it is kept', async () => {
+test('a template is filled from an application, and every version of it is stored', async () => {
   const template = await office.addTemplate();
   const id = await office.addApplication();
   const drafted = await office.operator.post<LetterDraft>('letters/drafts', {
@@ -273,7 +273,7 @@ test('templates are for super admins; others choose one that is in use', async (
   expect(refused.body.fields).toHaveProperty(['uz.subject']);
 });
 
-test('quick replies come filled, as plain text', async () => {
+test('quick replies are filled, as plain text', async () => {
   const body = documentOf({
     type: 'paragraph',
     content: [field('applicant_name'), { type: 'text', text: ', pasport nusxasini yuboring.' }],
@@ -286,7 +286,7 @@ test('quick replies come filled, as plain text', async () => {
   expect(replies.map(({ text }) => text)).toEqual(['Oʻrinboyeva Gʻuncha, pasport nusxasini yuboring.']);
 });
 
-test('a preview is a PDF that takes no number', async () => {
+test('a preview is a PDF without a number', async () => {
   const id = await office.addApplication();
   const { template_id: _template, replaces_id: _replaces, ...body } = office.letterFor(id);
   const response = await office.operator.post('letters/preview', body);
@@ -305,7 +305,7 @@ test('signatories are those who may answer applications', async () => {
   expect(body.map(({ id }) => id)).not.toContain(rows[0]?.id);
 });
 
-test('shows a citizen the letters that hold, with the number and the code of the application', async () => {
+test('shows a citizen the valid letters, by the number and the code of the application', async () => {
   const { body: secrets } = await office.chief.post<SiteSecrets>('intake/sites', {
     name: 'Eski tizim',
     origins: [],

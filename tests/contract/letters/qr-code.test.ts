@@ -23,7 +23,7 @@ async function pageBehind(address: string): Promise<string> {
 }
 
 test.each(['uz', 'ru'] as const)(
-  'a camera reads the page of that very letter in its QR code, and the page says that it is genuine, in %s',
+  'a camera reads the page of the letter in its QR code, and the page confirms that it is genuine, in %s',
   async (language) => {
     const id = await office.addApplication();
     const letters = [await office.issue(id, { language }), await office.issue(id, { language })];
@@ -54,7 +54,7 @@ test('a letter of several pages has one QR code, on its last page', async () => 
   expect(codes.at(-1)).toContain(await office.codeOf(letter));
 });
 
-test('the QR code of a letter that was corrected says so, and that of the correction leads to the new one', async () => {
+test('the QR code of a corrected letter says so, and that of the correction leads to the new one', async () => {
   const id = await office.addApplication();
   const former = await office.issue(id);
   const letter = await office.issue(id, { replaces_id: former.id });

@@ -50,7 +50,7 @@ async function workbookOf(query: string, api: ApiClient = office.operator) {
 const signersOf = async (api: ApiClient) =>
   (await api.get<Signatory[]>('letters/signatories?of=register')).body.map(({ id }) => id);
 
-describe('the register, narrowed,', () => {
+describe('the filtered register,', () => {
   // By each filter of the screen, and by some at once.
   const queries: readonly (readonly [string, readonly number[]])[] = [
     ['from=2026-03-02', [1, 2]],
@@ -84,7 +84,7 @@ describe('the register, narrowed,', () => {
     },
   );
 
-  test('holds in the cells of its workbook what the letters say', async () => {
+  test('contains the data of the letters in the cells of its workbook', async () => {
     const [head, ...rows] = await workbookOf('');
     expect(head).toEqual([
       'Raqami',
@@ -149,7 +149,7 @@ describe('the register, narrowed,', () => {
   });
 });
 
-test('names who has signed, also those who sign no more, and nobody of another area', async () => {
+test('names all signatories, including former ones, and none of another area', async () => {
   const { body: current } = await office.operator.get<Signatory[]>('letters/signatories');
   expect(current.map(({ id }) => id)).not.toContain(formerId);
   const { body: signers } = await office.operator.get<Signatory[]>('letters/signatories?of=register');

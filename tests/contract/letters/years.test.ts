@@ -45,7 +45,7 @@ test('the numbers of a year begin with 1, and its letters show them', async () =
   expect(rows).toEqual([{ last_number: 412 }, { last_number: 2 }, { last_number: 7 }]);
 });
 
-test('no letter is older than the one before it, though a clock is put back', async () => {
+test('no letter is older than the previous one, even if a clock is set back', async () => {
   const year = today.slice(0, 4);
   await sql`update letter_registers set last_day = ${`${year}-12-31`} where year = ${Number(year)}`.execute(
     office.server.database,
@@ -81,7 +81,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   },
 );
 
-test('of letters that two nodes draw at once, each bears its own number on its pages', async () => {
+test('letters that two nodes draw concurrently have their own numbers on their pages', async () => {
   const id = await office.addApplication();
   const other = await office.second.signIn('op');
   const responses = await Promise.all(

@@ -104,7 +104,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'one press holds an area, and the next one ends the transformation: %s',
+  'one press grabs an area, and the next one ends the transformation: %s',
   (by, from, to, after) => {
     const map = mapWith(by);
     map.press(from);
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('an area that is not held is dragged, and a press beside it holds nothing', () => {
+test('an area that is not grabbed is dragged, and a press beside it grabs nothing', () => {
   const map = mapWith('move');
   map.press(at(-9, -9));
   map.press(at(-8, -8));
@@ -134,7 +134,7 @@ test('an area that is not held is dragged, and a press beside it holds nothing',
   expect(map.corners()?.[0]).toEqual([-1, -2]);
 });
 
-test('a tool that starts again holds nothing, and a press twice on one place changes nothing', () => {
+test('a restarted tool grabs nothing, and two presses at one point change nothing', () => {
   const map = mapWith('move');
   const before = map.context.session.state.history.done;
   map.press(at(0, 0));
@@ -146,7 +146,7 @@ test('a tool that starts again holds nothing, and a press twice on one place cha
   expect(map.context.session.state.history.done).toBe(before);
 });
 
-test('Escape releases a held area, and ends the tool only when nothing is held', () => {
+test('Escape releases a grabbed area, and ends the tool only if nothing is grabbed', () => {
   const map = mapWith('rotate');
   map.press(at(0, 2));
   expect(map.key('Escape')).toBe(true);

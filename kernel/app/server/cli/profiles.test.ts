@@ -80,7 +80,7 @@ test('shows changed settings with their values, also of a plugin that is off, an
     });
 });
 
-test('does not call profiles the same that treat a failing plugin differently', async () => {
+test('treats profiles that handle a failing plugin differently as different', async () => {
   const one = await profile('quarantine', { plugins: base });
   const two = await profile('abort', { plugins: { ...base, streets: { onFailure: 'abort' } } });
   expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" "quarantine" → "abort"\n');

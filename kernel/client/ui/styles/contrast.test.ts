@@ -50,7 +50,7 @@ const pairs: readonly (readonly [token: string, ground: string, least: number])[
   ['accent-strong', 'accent-soft', 4.5],
 ];
 
-test.each(['light', 'dark'])('texts, edges and the focus are clear enough in the %s theme', (theme) => {
+test.each(['light', 'dark'])('texts, edges and the focus have sufficient contrast in the %s theme', (theme) => {
   const tokens = tokensOf(theme);
   const weak = pairs
     .map(([token, ground, least]) => {

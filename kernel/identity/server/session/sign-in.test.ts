@@ -57,7 +57,7 @@ test('an unknown login, a blocked admin and a wrong password cost one hash each'
   expect(await attempt('blocked', password)).toBe('wrong_login');
 });
 
-test('during a flood two passwords are hashed at once and a few queue; the others are refused first', async () => {
+test('during a flood two passwords are hashed at once and a few queue; the others are rejected first', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   hashes.gate = promise;
   const outcomes: unknown[] = [];

@@ -97,7 +97,7 @@ test('one of two nodes creates the nightly backup, which is encrypted, verified 
   expect((await actions())[0]).toBe('backup.create');
 });
 
-test('a night that was missed is caught up by day, and the next night makes the next', async () => {
+test('a missed night is caught up during the day, and the next night runs as scheduled', async () => {
   const backups = nightly();
   await backups.backupIfDue();
   now = firstTurn + day - minute;

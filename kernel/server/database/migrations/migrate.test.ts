@@ -47,7 +47,7 @@ test('two nodes that start at once apply a file once', async () => {
   expect(applied.flat()).toEqual(['sample/001-first.sql']);
 });
 
-test('refuses a file that was changed later, except for line ends', async () => {
+test('rejects a file that was changed later, except for line ends', async () => {
   await write('001-first.sql', 'create table first (\n id int)');
   await migrate(opened.pool, [set]);
   await write('001-first.sql', 'create table first (\r\n id int)');
@@ -98,14 +98,14 @@ test('retries a file that a running node blocks', async () => {
   for (const client of [node, gate]) client.release(true);
 });
 
-test('refuses an invalid name', async () => {
+test('rejects an invalid name', async () => {
   await write('2-second.sql', '');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(
     /sample\/2-second.sql must be named NNN-name.sql/,
   );
 });
 
-test('returns values in the form of the wire', async () => {
+test('returns values in the wire format', async () => {
   const { rows } = await opened.pool.query<Record<string, unknown>>(`
     select 9007199254740991::bigint id, '{1,2}'::bigint[] ids, '2026-11-21'::date as day,
       '2026-11-21 13:15:30.12+05'::timestamptz as moment, '2026-11-21 08:15:30+00'::timestamptz as second`);

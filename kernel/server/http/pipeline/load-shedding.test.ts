@@ -80,7 +80,7 @@ async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   return calls;
 }
 
-test("refuses reads quickly when all slots are taken, in the caller's language, and serves all else", async () => {
+test('rejects reads quickly when all slots are taken, in the language of the caller, and serves other calls', async () => {
   const inside = await fill('read');
   const before = places().read.running;
   expect(before).toBeGreaterThan(16);
@@ -127,7 +127,7 @@ test("refuses reads quickly when all slots are taken, in the caller's language, 
   expect((await admin.get('sample/notes')).status).toBe(200);
 });
 
-test('a refused change has not happened, and its key makes it happen once when it is repeated', async () => {
+test('a rejected change is not executed, and its key executes it once when it is repeated', async () => {
   const inside = await fill('change');
   const idempotencyKey = crypto.randomUUID();
   const text = `once ${turns}`;
@@ -161,7 +161,7 @@ test('a slow sender occupies no slot', async () => {
   for (const socket of slow) socket.destroy();
 });
 
-test('does not run a queued call whose caller has left', async () => {
+test('does not run a queued call whose caller has disconnected', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
   const { rejected } = places().read;
@@ -179,7 +179,7 @@ test('does not run a queued call whose caller has left', async () => {
   expect(turns).toBe(before);
 });
 
-test('a flooding browser waits for itself, and everybody else finds a slot', async () => {
+test('a flooding browser waits for itself only, and other users get a slot', async () => {
   const before = places().read.rejected;
   const come = () => places().read.running + places().read.queued + places().read.rejected - before;
   const asked = Array.from({ length: 60 }, () => admin.get('gate'));

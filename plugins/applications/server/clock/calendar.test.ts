@@ -46,7 +46,7 @@ describe('the calendar of 2026 and 2027', () => {
 });
 
 describe('a deadline', () => {
-  test('ends at the time of the day at which it began', () => {
+  test('has the time of day at which it began', () => {
     expect(deadlineFrom('2026-12-01T04:15:30.120Z', 15, 'working', calendar)).toBe(
       '2026-12-22T04:15:30.120Z',
     );
@@ -57,12 +57,12 @@ describe('a deadline', () => {
     expect(deadlineFrom('2026-11-20T20:30:00.000Z', 1, 'working', calendar)).toBe('2026-11-22T20:30:00.000Z');
   });
 
-  test('keeps its hour where clocks change', () => {
+  test('keeps its hour across clock changes', () => {
     const berlin = { ...calendar, timeZone: 'Europe/Berlin' };
     expect(deadlineFrom('2026-03-20T09:00:00.000Z', 15, 'calendar', berlin)).toBe('2026-04-04T08:00:00.000Z');
   });
 
-  test('of a calendar without working days is an error, and no endless search', () => {
+  test('of a calendar without working days is an error, not an endless loop', () => {
     const closed = { ...calendar, daysOff: new Set<Weekday>(), holidays: new Set<string>() };
     const never = {
       ...closed,

@@ -100,7 +100,7 @@ test('a transfer to another organisation is due five days after arrival, and is 
   expect((await change(id, 'study')).status).toBe(409);
 });
 
-test('a transfer makes no application late at once, and takes no lateness away', async () => {
+test('a transfer makes no application late at once, and no late application timely', async () => {
   const ago = async (id: number, days: number) => {
     await sql`
       update applications set created_at = now() - ${days} * interval '1 day',
@@ -134,7 +134,7 @@ test('an application that is reopened has a deadline of its own, with study and 
   expect(daysFrom(deadline.until, deadline.may.extension?.until)).toBe(30);
 });
 
-test('of two changes at once one is made', async () => {
+test('one of two concurrent changes succeeds', async () => {
   const id = await create();
   const both = await Promise.all([change(id, 'study'), change(id, 'study'), change(id, 'transfer')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

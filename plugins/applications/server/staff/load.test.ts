@@ -93,7 +93,7 @@ async function countSlowly(ids: readonly number[] | null) {
   return { personOf, nobody: figuresOf(null) };
 }
 
-test.each(['the whole city', 'two neighbourhoods'])('counts as a slow count does: %s', async (area) => {
+test.each(['the whole city', 'two neighbourhoods'])('matches a slow count: %s', async (area) => {
   const [api, ids] = area === 'the whole city' ? [chief, null] : [head, ownIds];
   const { body } = await api.get<Load>('applications/load');
   const slow = await countSlowly(ids);
@@ -113,7 +113,7 @@ test.each(['the whole city', 'two neighbourhoods'])('counts as a slow count does
   expect(order).toEqual(order.toSorted((a, b) => b - a));
 });
 
-test.each(['uz', 'ru'] as const)('the file holds what the page shows, in %s', async (language) => {
+test.each(['uz', 'ru'] as const)('the file contains the data of the page, in %s', async (language) => {
   const { people, nobody } = (await head.get<Load>('applications/load')).body;
   const headers = { authorization: head.token ?? '', 'accept-language': language };
   const response = await fetch(`${server.url}/api/uz/applications/load/export`, { headers });

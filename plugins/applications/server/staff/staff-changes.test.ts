@@ -286,7 +286,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   }
 }
 
-test('random staff changes leave no inaccessible open case, and no circular substitutes', async () => {
+test('random staff changes leave no inaccessible open application, and no circular substitutes', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 12, maxLength: 24 }), async (changes) => {

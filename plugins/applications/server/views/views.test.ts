@@ -165,13 +165,13 @@ it.each([
   'status=late&status=created',
   'columns=name,passport',
   'created_from=2026-02-02&created_to=2026-02-01',
-])('refuses to keep %s', async (query) => {
+])('rejects %s', async (query) => {
   const client = await server.signIn(right);
   const { status, body } = await save(client, { name: 'Xato', query });
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['query']]);
 });
 
-it('keeps thirty views of an admin', async () => {
+it('limits an admin to thirty views', async () => {
   const client = await server.signIn(right);
   for (let count = 0; count < 30; count++) await save(client, { name: `${count}` });
   const { status, body } = await save(client, { name: 'Ortiqcha' });

@@ -153,7 +153,7 @@ const shownPerson = {
   passport: 'AB ••••67',
 };
 
-describe('a visitor who shows who they are', () => {
+describe('a visitor who identifies themselves', () => {
   test('is returned to their form only, once, and becomes the applicant whatever the form says', async () => {
     const { body: form } = await server.api().get<IntakeForm>('intake/form', { headers: fromSite() });
     expect(form.verifications).toEqual(['one_id']);
@@ -252,7 +252,7 @@ describe('a visitor who shows who they are', () => {
   });
 });
 
-describe('a page that lies', () => {
+describe('a malicious page', () => {
   test('cannot start OneID without a click on our own page, which names the site', async () => {
     const secret = makeToken();
     const opened = await windowOf(secret);

@@ -89,13 +89,13 @@ test('the editor preserves every document of the contract', () => {
   expect(new Set(conditionChoices.map(({ when }) => when))).toEqual(new Set(conditionNames));
 });
 
-test('a letter has neither conditions nor lists of the case', () => {
+test('a letter has neither conditions nor lists of the application', () => {
   const list = documentOf({ type: 'case_list', attrs: { source: 'files', style: 'table' } });
   expect(() => nodeOf(letter, list)).toThrow(/case_list/);
   expect(letterBodySchema.parse(bodyOf(nodeOf(letter, emptyBody)))).toEqual(emptyBody);
 });
 
-describe('a tool of the editor writes what the contract takes:', () => {
+describe('a tool of the editor writes nodes of the contract:', () => {
   test('marks, headings, lists, alignment', () => {
     const { body } = editorOf(documentOf(paragraph(text('Hurmatli'))))
       .run(toggle(template, 'strong'))
@@ -115,7 +115,7 @@ describe('a tool of the editor writes what the contract takes:', () => {
     expect(editor.run(toggleHeading).body.content[0]?.type).toBe('paragraph');
   });
 
-  test('fields and lists of the case', () => {
+  test('fields and lists of the application', () => {
     expect(editorOf(emptyBody).run(insertField('applicant_name')).body).toEqual(
       documentOf(paragraph({ type: 'field', attrs: { name: 'applicant_name' } })),
     );
@@ -137,7 +137,7 @@ describe('a tool of the editor writes what the contract takes:', () => {
   });
 });
 
-describe('where the cursor is in a list or a table,', () => {
+describe('with the cursor in a list or a table,', () => {
   const cell = (words: string) => ({
     type: 'table_cell',
     attrs: { header: false },
@@ -153,7 +153,7 @@ describe('where the cursor is in a list or a table,', () => {
   test.each([
     ['a list', list, 'Pasport'],
     ['a table', table, 'Sana'],
-  ])('a condition holds all of it: %s', (_what, block, words) => {
+  ])('a condition encloses all of it: %s', (_what, block, words) => {
     const editor = editorOf(documentOf(paragraph(text('Hurmatli')), block), words);
     expect(editor.run(wrapInCondition(condition)).body.content[1]).toEqual({
       type: 'condition',
@@ -165,7 +165,7 @@ describe('where the cursor is in a list or a table,', () => {
   test.each([
     ['a list', list, 'Pasport'],
     ['a table', table, 'Sana'],
-  ])('a list of the case comes behind it: %s', (_what, block, words) => {
+  ])('a list of the application is inserted after it: %s', (_what, block, words) => {
     const attrs = { source: 'files', style: 'table' } as const;
     const editor = editorOf(documentOf(block, paragraph(text('Hurmat bilan'))), words);
     expect(editor.run(insertListBlock(attrs)).body).toEqual(
@@ -181,7 +181,7 @@ describe('where the cursor is in a list or a table,', () => {
   });
 });
 
-test('drops pasted content that the contract does not have', () => {
+test('drops pasted content that the contract does not allow', () => {
   const nodes = [
     { type: 'field', attrs: { name: 'personal_number' } },
     { type: 'field', attrs: { name: '__proto__' } },
@@ -199,7 +199,7 @@ test('drops pasted content that the contract does not have', () => {
   letter.nodeFromJSON({ type: 'field', attrs: { name: 'letter_number' } }).check();
 });
 
-test('a text of spaces and empty lines is empty, a field alone is not', () => {
+test('a text of spaces and empty lines is empty, a single field is not', () => {
   expect(hasText(emptyBody)).toBe(false);
   expect(hasText(documentOf(paragraph(text('   ')), { type: 'paragraph' }))).toBe(false);
   expect(hasText(documentOf(paragraph({ type: 'field', attrs: { name: 'deadline' } })))).toBe(true);

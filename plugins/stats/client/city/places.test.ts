@@ -39,7 +39,7 @@ const json = () =>
 const nameOf = (entity: unknown) => (entity as { uz: { name: string } }).uz.name;
 const all = { neighborhood: null, category: null };
 
-it('reads both forms alike', () => {
+it('reads both formats alike', () => {
   const places = placesOf(cityOfArrow(arrow()), all, nameOf);
   expect(places).toEqual(placesOf(json(), all, nameOf));
   expect(places.positions.slice(0, 2)).toEqual(Float64Array.of(60.5, 41.123456));

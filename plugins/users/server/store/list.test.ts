@@ -137,7 +137,7 @@ describe('search keys', () => {
   });
 });
 
-describe('a family name that many have', () => {
+describe('a frequent family name', () => {
   const isOften = async (text: string, number: number) => {
     const often = matchesOftenEnough(text, number);
     if (!often) return null;

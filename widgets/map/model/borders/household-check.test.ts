@@ -23,7 +23,7 @@ const check = (polygons: readonly PolygonShape[], households: readonly LatLng[])
   findMisplaced(polygons, { count: households.length, placeOf: (row) => households[row] ?? at(0, 0) });
 
 describe('households that do not lie in exactly one area', () => {
-  test('are those in none and those in several, with the numbers of the areas', () => {
+  test('are those in no area and those in several, with the numbers of the areas', () => {
     const areas = [area(1, box(0, 0, 10, 10)), area(2, box(0, 8, 10, 20)), area(3, box(20, 0, 30, 10))];
     const households = [at(5, 5), at(5, 9), at(15, 5), at(25, 5), at(5, 25)];
     expect(check(areas, households)).toEqual([
@@ -44,11 +44,11 @@ describe('households that do not lie in exactly one area', () => {
     expect(check([holed, area(2, box(4, 4, 6, 6))], [at(5, 5)])).toEqual([]);
   });
 
-  test('are nothing to say where there is no area', () => {
+  test('are not reported if there is no area', () => {
     expect(check([], [at(0, 0)])).toEqual([]);
   });
 
-  test('are found as a slow walk over all areas finds them', () => {
+  test('match a slow walk over all areas', () => {
     const number = fc.integer({ min: 0, max: 40 });
     const boxes = fc.tuple(number, number, number, number).filter(([a, b, c, d]) => a !== c && b !== d);
     fc.assert(
@@ -78,7 +78,7 @@ describe('households that do not lie in exactly one area', () => {
   });
 });
 
-test('a check of borders names households of the map and of what is drawn over it', () => {
+test('a check of borders includes households of the map and of its overlay', () => {
   const polygons = [area(1, box(0, 0, 10, 10)), area(2, box(0, 8, 10, 20))];
   const marker = { id: 7, title: 'Belgi', color: '#d64550', coords: at(30, 30) };
   const households = {

@@ -174,7 +174,7 @@ const trials: Readonly<Record<string, Trial>> = {
 };
 
 test(
-  'every kind of edit of shared borders comes out as in a slow model, and the same ones are refused',
+  'every kind of edit of shared borders matches a slow model, with the same rejections',
   { timeout: 300_000 },
   () => {
     const random = randomFrom(11);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'bringing shaken borders together gives every place back to its area, and moves no corner farther than asked',
+  'snapping shaken borders together restores every point to its area, and moves no corner farther than requested',
   { timeout: 300_000 },
   () => {
     const random = randomFrom(23);

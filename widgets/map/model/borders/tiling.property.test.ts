@@ -160,7 +160,7 @@ test(
   },
 );
 
-test('undo goes back to the first bytes and redo to the last ones', () => {
+test('undo restores the first bytes and redo the last ones', () => {
   const random = randomFrom(7);
   let state = started();
   const before = JSON.stringify(state.shapes);
@@ -185,7 +185,7 @@ function ownerAt(state: MapState, place: LatLng): unknown {
   return state.shapes.polygons.find((polygon) => contains(polygon, place))?.id;
 }
 
-test('a split and a merge give every place to the area that a slow model gives it to', () => {
+test('a split and a merge assign every point to the area of a slow model', () => {
   const random = randomFrom(19);
   let state = started();
   const places = Array.from({ length: 300 }, () => near(latLng(41.025, 60.04), 0.1, random));

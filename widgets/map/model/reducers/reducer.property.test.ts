@@ -364,7 +364,7 @@ test('shapes are always valid, or marked and withheld from the export', () => {
   });
 });
 
-test('a refusal changes nothing, and a change is announced exactly when the export differs', () => {
+test('a rejection changes nothing, and a change is announced exactly when the export differs', () => {
   everyStep((before, _, { state, refusal, changed }) => {
     if (refusal) expect(state).toBe(before);
     expect(changed).toBe(JSON.stringify(state.value) !== JSON.stringify(before.value));

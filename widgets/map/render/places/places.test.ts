@@ -169,7 +169,7 @@ describe('clusters', () => {
     );
   });
 
-  test('split where the library says', () => {
+  test('split at the same zoom as those of the library', () => {
     const found = vi.spyOn(Supercluster.prototype, 'getClusters');
     fc.assert(
       fc.property(households, zooms, (generated, zoom) => {
