@@ -233,7 +233,7 @@ function buildOptionsOf(first: Groups): BuildOptions {
         },
       },
       treeshake: {
-        // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
+        // Styled parts look like side effects; without this the whole design system would be loaded before the sign-in.
         moduleSideEffects: (id, external) =>
           external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
       },

@@ -94,7 +94,7 @@ export const adminPageSchema = pageSchema(adminSchema);
 
 const personName = z.string().trim().min(1).max(100);
 
-/** A phone however it is typed, as `998` and nine digits; an empty one is none. */
+/** A phone in any notation, as `998` and nine digits; null if it is empty. */
 const phoneSchema = z
   .string()
   .trim()
@@ -186,5 +186,8 @@ export interface AdminOffboardingProps {
   readonly onCancel: () => void;
 }
 
-/** Before an admin is blocked, leaves, or gets another role or area: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
+/**
+ * Before an admin is blocked, leaves, or gets another role or area: asks who takes over their records. Each extension calls
+ * `onDone` or `onCancel`.
+ */
 export const adminOffboarding = slot<AdminOffboardingProps>('admins.departure');

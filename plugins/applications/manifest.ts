@@ -57,7 +57,7 @@ export const applications = definePlugin({
   // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],
   config: z.object({
-    /** Refuses an application that names nobody also from sessions that know the five fields of the specification alone. */
+    /** Rejects an application without an applicant also from sessions that use the five fields of the specification only. */
     requireApplicant: z.boolean().default(false),
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
     deadlineDays: days.default(15),
@@ -203,7 +203,7 @@ export const applications = definePlugin({
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
     /** A view of the list was kept, changed, moved or deleted: menus are read again. */
     application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
-    /** How far a bulk job is, to the person who has begun it. */
+    /** The progress of a bulk job, for its author. */
     application_batch: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
       access: receivers,

@@ -25,7 +25,7 @@ export const maxSubjects = 20;
 export const auditEntrySchema = z.object({
   id: idSchema,
   createdAt: momentSchema,
-  /** Null where the server itself, or nobody that is known, did it. */
+  /** Null for the server itself, or an unknown user. */
   admin: personSchema.nullable(),
   address: z.string().nullable(),
   /** `<plugin>.<thing>.<verb>`. */

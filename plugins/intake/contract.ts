@@ -153,7 +153,7 @@ export const letterCheckSchema = z.object({
   replaced_by: z.string().nullable(),
 });
 
-/** Kinds of events that a site hears of. */
+/** Kinds of events that a site receives. */
 export const eventTypes = ['application.created', 'application.status', 'application.deadline'] as const;
 export type EventType = (typeof eventTypes)[number];
 

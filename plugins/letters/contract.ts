@@ -23,7 +23,7 @@ import { hasText } from './contract/has-text.ts';
 /** Admins who write letters and read the register, each within their own area: those who handle applications. */
 export const writers = allOf('application_receiver');
 
-/** Fields that are filled from the case when a letter is begun. */
+/** Fields that are filled from the application when a letter is started. */
 export const applicationFields = [
   'applicant_name',
   'applicant_address',

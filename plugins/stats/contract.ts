@@ -141,7 +141,7 @@ export const applicationExportQuerySchema = applicationStatsShape
   .superRefine(refusePeriod);
 export type ApplicationExportQuery = z.infer<typeof applicationExportQuerySchema>;
 
-/** The most applications that go into the file; its first sheet says so where there are more. */
+/** The most applications in the file; its first sheet reports if there are more. */
 export const exportLimit = 10_000;
 
 /** Query of `GET stats/application-charts`. */
@@ -162,7 +162,7 @@ export const applicationChartsSchema = z.object({
   neighborhoods: z.array(
     z.object({ neighborhood: optionSchema, total: z.int(), completed: z.int(), late: z.int() }),
   ),
-  /** The admins responsible for late applications, most first; null is nobody yet. */
+  /** The admins responsible for late applications, most first; null if there is none yet. */
   late: z.array(
     z.object({
       receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),

@@ -12,7 +12,7 @@ interface Row {
   readonly level: string;
   readonly asks: string;
   readonly state: string;
-  /** The proof of what is met, the reason of the rest. */
+  /** The proof of a met requirement, or the reason for another state. */
   readonly why: string;
 }
 

@@ -46,7 +46,7 @@ function matches(name: string, { word, alone }: RetiredWord): boolean {
   return alone ? spoken === singular(word) : spoken.includes(singular(word));
 }
 
-/** Names of the wire, of columns and of what is deprecated, which others rely on. */
+/** Names of the wire, of columns and of deprecated exports, which others rely on. */
 const publicNames = new Set([
   'grain',
   'changed_meanwhile',

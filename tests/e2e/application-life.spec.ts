@@ -93,7 +93,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
       await route.continue();
     });
     await dialog.getByRole('button', { name: t('applications:detail.submitStatus') }).click();
-    // It stands there before the server has answered.
+    // It is shown before the server has responded.
     await expect(dialog).toBeHidden();
     await expect(timelineOf(operator2)).toContainText('Tom taʼmirlandi.');
     await expect(timelineOf(operator2)).toContainText(t('applications:timeline.sending'));

@@ -15,7 +15,7 @@ const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}
 /** The household near to the border, in a list of households. */
 const rowsOf = (page: Page): Locator => page.locator('main tbody tr:not([data-kind])');
 
-/** Expects notices of what has come and gone in the bell of an admin. */
+/** Expects notices of gained and lost records in the bell of an admin. */
 async function expectNotices(
   page: Page,
   translate: Translate,

@@ -76,7 +76,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const failed = main.getByText(translate('neighborhoods:check.householdsFailed'));
     const again = main.getByRole('button', { name: translate('kernel:ui.retry') });
     await expect(failed).toBeVisible({ timeout: 60_000 });
-    // The borders are checked meanwhile.
+    // The borders are checked without them.
     await expect(
       panel
         .getByRole('listitem')

@@ -242,7 +242,7 @@ test('the page of a QR code is readable on any phone, in both languages', async 
   }
 });
 
-/** A finished bulk job with a letter and, of a case that left meanwhile, none. */
+/** A finished bulk job with one letter, and none for an application that left the area. */
 async function finishedJob(api: Api): Promise<number> {
   const template = await makeTemplate(api, `Ommaviy ${uniqueMark()}`);
   await api.sendApplication();

@@ -76,7 +76,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect(dialog).toContainText(t('work:handover.offboarding'));
     await dialog.getByRole('combobox').click();
     await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
-    // What comes to them meanwhile is shown, and the choice stays.
+    // Applications that they receive during it are shown, and the selection stays.
     await expect(dialog).toContainText(/ 1 ta topshiriq/);
     const further = await api.sendApplication({ last_name: 'Yuklamayeva' });
     await api.accept(further.id, 'operator');

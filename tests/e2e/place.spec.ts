@@ -19,7 +19,7 @@ const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone });
 
 const zoom = 11;
-/** The corners of what is drawn around the middle of a map, in pixels to the right and down. */
+/** The corners of a drawn shape around the centre of a map, in pixels to the right and down. */
 const reach = 100;
 const corners = [
   [-reach, -reach],

@@ -44,7 +44,7 @@ test('the work page is the first page, shows the reason of each application, and
     await expect.poll(() => countIn(operator, 'new')).toBe(before + 1);
     for (const page of [operator, colleague]) {
       const more = groupOf(page, 'new').getByRole('button', { name: /\d+ tasini koʻrsatish/ });
-      // The button comes with whatever else arrives meanwhile.
+      // The button appears with any other arrival.
       await expect(async () => {
         if (await more.isVisible()) await more.click();
         await expect(row(page, 'new')).toContainText('Hech kim olmagan', { timeout: 3000 });

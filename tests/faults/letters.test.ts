@@ -76,7 +76,7 @@ async function killSome(): Promise<void> {
   await Promise.all(chosen.map(replace));
 }
 
-/** Kills a node at any point of what it does, and starts another in its place. */
+/** Kills a node at any point of its work, and starts another in its place. */
 async function replace(index: number): Promise<void> {
   await nodes[index]?.kill();
   nodes[index] = await startOfficeNode();
@@ -84,7 +84,7 @@ async function replace(index: number): Promise<void> {
 
 const apiOf = (index: number): ApiClient => createApi(nodes[index]?.url ?? '', { token });
 
-/** Makes a call until it is answered, on the node that there is by then. */
+/** Repeats a call until it gets a response, on the current node. */
 async function responseFrom<Body>(
   index: number,
   call: (api: ApiClient) => Promise<{ status: number; body: Body }>,

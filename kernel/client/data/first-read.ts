@@ -14,7 +14,7 @@ export interface FirstRead {
 /** The latest read for the first page; the page that shows it first need not read again. */
 let fresh: FirstRead | null = null;
 
-/** Milliseconds after which what nobody has shown may be out of date. */
+/** Milliseconds after which an unused response may be outdated. */
 const lifetimeMs = 1000;
 
 /** Reads what the first page begins with before it is drawn. A failure is reported by the page, which asks again. */
@@ -35,7 +35,7 @@ export async function readFirst(first: FirstRead): Promise<void> {
   setTimeout(() => invalidateFirstRead(document), lifetimeMs);
 }
 
-/** Whether the response to a read has come just now, and nobody has shown it. */
+/** Whether the response to a read has just arrived and is not used yet. */
 export function isFresh(document: DocumentNode, variables: object = {}): boolean {
   return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
 }

@@ -42,7 +42,7 @@ export async function loadPage(id: string, key: string): Promise<ComponentType |
   return page && isLazyPage(page) ? page.load() : page;
 }
 
-/** The document of what a page reads first, once its plugin is here. */
+/** The document of the first read of a page, once its plugin is loaded. */
 export function firstReadOf(id: string, key: string): ListDocument | undefined {
   const page = loaded.get(id)?.module.pages?.[key];
   return page && isLazyPage(page) ? page.firstRead : undefined;

@@ -91,7 +91,10 @@ export function buildRegistry(): Registry {
   return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
 }
 
-/** The plugins as they were announced; before that, and where nobody says, all of this build with what the specification has. */
+/**
+ * The announced plugins; before the announcement, and without one, all plugins of this build with the settings of the
+ * specification.
+ */
 function announcedPlugins(): readonly AnnouncedPlugin[] {
   const { plugins, served } = deploymentStore.announced;
   const ours = new Set(builtIn.filter(({ announcedOnly }) => announcedOnly).map(({ id }) => id));

@@ -61,7 +61,7 @@ export function isPreviousResult({ groups, ended, former }: SearchState): boolea
   return !ended && former.length > 0 && [...groups.values()].every(({ items }) => items.length === 0);
 }
 
-/** The finders that have not answered yet, once that is worth a word. */
+/** The finders that have not responded yet, once the delay is worth a note. */
 export function pendingGroups({ asked, groups, ended, slow }: SearchState): readonly string[] {
   return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
 }

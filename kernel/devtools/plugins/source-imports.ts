@@ -21,7 +21,7 @@ export async function checkImports(
   return {
     name: 'check-imports',
     async resolveId(name, importer) {
-      // Of what an installed package imports nothing can be mended in the source.
+      // Imports of an installed package cannot be corrected in the source.
       if (importer === undefined || importer.split(sep).includes('node_modules')) return null;
       const found = name.startsWith('.') || isAbsolute(name) ? null : await this.resolve(name, importer);
       const advice = adviceFor(name, { importer, shared, isInstalled: found !== null, isOutside });

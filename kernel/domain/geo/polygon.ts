@@ -124,7 +124,7 @@ function touches([a, b]: Edge, [c, d]: Edge): boolean {
   );
 }
 
-/** To which side one turns at `b` on the way from `a` to `c`; 0 is straight on, or back. */
+/** The direction of the turn at `b` on the path from `a` to `c`; 0 is straight on, or back. */
 function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
 }

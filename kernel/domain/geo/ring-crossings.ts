@@ -13,7 +13,7 @@ export interface RingCrossing {
 /** The result of comparing the rings of one area. */
 export interface RingCrossings {
   readonly crossings: readonly RingCrossing[];
-  /** Whether the search was given up, since too many edges lie beside each other. */
+  /** Whether the search was aborted, since too many edges are close to each other. */
   readonly gaveUp: boolean;
   /** How many pairs of edges were compared. */
   readonly comparisons: number;

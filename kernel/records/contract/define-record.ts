@@ -219,7 +219,7 @@ type ReadOnlyDefinition = ReadOnlyOptions<
   boolean
 >;
 
-/** A declared record, whatever its fields; what {@link defineRecord} returns. */
+/** A declared record with any fields; the result of {@link defineRecord}. */
 export interface RecordDefinition extends NamedDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly fields: z.ZodRawShape;
@@ -236,7 +236,7 @@ export interface RecordDefinition extends NamedDefinition {
   readonly bodySchema: z.ZodType;
 }
 
-/** A declared record with only generated reads, whatever its fields. */
+/** A declared record with only generated reads, with any fields. */
 export interface ReadOnlyRecord extends ReadOnlyDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly schema: z.ZodObject;

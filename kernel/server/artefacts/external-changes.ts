@@ -38,7 +38,7 @@ export function createExternalPluginChanges(
       }),
     async refusalsOf(number) {
       const found = await findArtefact(database, number);
-      // No node has tried it: this one lost the database meanwhile.
+      // No node has tried it: this one lost the database.
       if (found?.state === 'candidate') throw fail('unavailable', { retryAfter: 1 });
       return found?.state === 'refused' ? found.refusals : [];
     },

@@ -101,7 +101,7 @@ function pluginAt(folder: string, artefact: Artefact): ExternalPlugin {
   };
 }
 
-/** Writes all files or none: a node that is killed meanwhile must not find half a plugin. */
+/** Writes all files or none: a killed node must not leave a partial plugin. */
 async function writeFiles(folder: string, files: ArtefactFiles): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const temporary = await mkdtemp(`${folder}-`);

@@ -5,8 +5,8 @@ import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * Applies what an artefact's migrations have not done yet, all in the caller's transaction, and looks at what they touched:
- * a relation that belongs to another plugin or to the kernel refuses the artefact. Throws `PluginRefused`.
+ * Applies the pending migrations of an artefact, all in the caller's transaction, and checks the accessed relations: one that
+ * belongs to another plugin or to the kernel rejects the artefact. Throws `PluginRefused`.
  */
 export async function migratePlugin(database: DatabaseTransaction, artefact: Artefact): Promise<void> {
   const { manifest, migrations } = artefact;

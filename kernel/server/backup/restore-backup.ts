@@ -42,7 +42,7 @@ export interface RestoreOptions {
 
 /**
  * Restores a backup. It is read to its end and compared with its checksums before anything is changed; then the database is
- * replaced in one transaction, so that whatever fails leaves it as it was.
+ * replaced in one transaction, so that any failure leaves it unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { backup, key, pool, report } = options;
@@ -147,7 +147,7 @@ async function fillTables(
     throw new StartupError('The tables of the backup are not those of its migrations.');
   }
   const keys = await readForeignKeys(client);
-  // Rows come in the order of tables, not of who refers to whom; triggers would count and refuse what is already counted.
+  // Rows are restored in the order of tables, not of references; triggers would count and reject rows that are already counted.
   for (const { table, name } of keys) {
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
   }

@@ -7,7 +7,7 @@ export type SubjectIds = Readonly<Record<string, readonly number[]>>;
 export interface Person {
   readonly ids: SubjectIds;
   readonly personalNumbers: readonly string[];
-  /** Texts by which they are known wherever they stand. */
+  /** Texts that identify them in any place. */
   readonly marks: readonly string[];
 }
 

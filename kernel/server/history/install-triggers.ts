@@ -15,8 +15,8 @@ interface WantedTrigger {
 }
 
 /**
- * Makes the triggers that keep the history of tables; those that are there already are left alone, since to make one waits for
- * everybody who writes to its table.
+ * Creates the triggers that record the history of tables. Existing ones are not replaced, since creating one waits for all
+ * writers of its table.
  */
 export async function installTriggers(database: Database, tracked: readonly TrackedTable[]): Promise<void> {
   if (tracked.length === 0) return;

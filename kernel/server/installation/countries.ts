@@ -38,7 +38,8 @@ const maxLines = 3_000_000;
 
 /**
  * Reads the table `countries.csv` of a folder: lines of `first,last,country` or `network/bits,country`, in any order, with or
- * without quotes; `#` begins a comment. Without the file nothing is known; a line that is none is logged, and the table is not used.
+ * without quotes; `#` begins a comment. Without the file all countries are unknown; an invalid line is logged, and the table is
+ * not used.
  */
 export async function readCountries(folder: string, log: Pick<Logger, 'warn' | 'info'>): Promise<Countries> {
   const path = join(folder, countriesFile);

@@ -13,7 +13,7 @@ import { createSigner } from './url-signer.ts';
 const sweptAtOnce = 500;
 const weekMs = 7 * dayMs;
 
-/** Stored files, and the clearing away of bytes that nobody owns. */
+/** Stored files, and the removal of bytes without an owner. */
 export interface StoredFiles extends Files {
   /**
    * Removes bytes without a row that have lain for a grace period, a week unless given: longer than the time for which

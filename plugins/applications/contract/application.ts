@@ -31,7 +31,7 @@ export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
 /** Response of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
 export const applicationPageSchema = application.listSchema.extend({
   pagination: application.listSchema.omit({ items: true }),
-  /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */
+  /** Exact counts within the viewer's area and the neighbourhood filter, with any status filter. */
   counts: z.object({
     all: z.int(),
     created: z.int(),

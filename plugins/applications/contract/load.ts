@@ -24,7 +24,7 @@ export const loadSchema = z.object({
   /** The number of days over which answers are counted. */
   days: z.int(),
   people: z.array(loadRowSchema),
-  /** The applications that nobody has taken. */
+  /** The applications without a receiver. */
   nobody: z.object(counts),
   /** Open cases that their receiver could not open; there are none, unless the database was changed by hand. */
   strays: z.int(),

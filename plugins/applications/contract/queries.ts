@@ -23,7 +23,7 @@ export interface TimelineMessage {
   readonly area: Area;
   readonly message: string;
   readonly senderId: number;
-  /** Files that are stored and belong to nothing else; they stand in the documents of the application. */
+  /** Stored files without another owner; they are shown in the documents of the application. */
   readonly fileIds: readonly number[];
 }
 

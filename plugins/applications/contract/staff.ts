@@ -16,7 +16,7 @@ export const absenceSchema = z.object({
 });
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** Response of `GET applications/absences`: those that have not ended, and who could stand in. */
+/** Response of `GET applications/absences`: those that have not ended, and the possible substitutes. */
 export const absencesSchema = z.object({
   absences: z.array(absenceSchema),
   substitutes: z.array(staffMemberSchema),

@@ -31,7 +31,7 @@ export const viewBodySchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   /** As in the list's address, without a question mark: `status=late&receiver=me`. */
   query: z.string().max(1500),
-  /** With whom it is shared; null for nobody. */
+  /** With whom it is shared; null for a private view. */
   role_id: idParamSchema.nullable().default(null),
 });
 

@@ -123,7 +123,7 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
-  // A letter stands in the timeline of a case that is another's by now.
+  // A letter is in the timeline of an application that now belongs to another citizen.
   await sql`
     delete from application_files where file_id = any(${[...(erasure.erasedFiles?.() ?? [])]}::bigint[])`.execute(
     database,

@@ -33,7 +33,7 @@ async function register(papers: Partial<CitizenDraft>): Promise<number> {
   return body.id;
 }
 
-/** Takes in an application at the counter; a reason is given where one is required. */
+/** Creates an application at the counter, with a reason if one is required. */
 async function take(papers: Readonly<Record<string, string>>): Promise<Application> {
   const form = { neighborhood_id: 1, ...request, ...name, ...papers, intake_reason: 'Tekshirildi' };
   const { status, body } = await clerk.upload<Application>('applications', form);

@@ -19,7 +19,7 @@ export async function checkReferences(
   area: Area,
 ): Promise<void> {
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
-  // Locks the rows found: nobody deletes a neighbourhood or moves a street while a household is being written.
+  // Locks the found rows, so that the neighbourhood is not deleted and the street is not moved while a household is written.
   const { rows: neighborhoods } = await sql`
     select from neighborhoods_v1_neighborhoods where id = ${body.neighborhood_id} for key share`.execute(
     database,

@@ -31,7 +31,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
 
 const memberSchema = z.object({ full_name: z.string(), personal_number: z.string() }).partial();
 
-/** Erases a citizen from the households in which they are counted, of those in which they were, and of what their versions say. */
+/** Erases a citizen from present and former households, and from their versions. */
 const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const numbers = [...erasure.personalNumbers];
   const theirs = sql`personal_number = any(${numbers}::text[])`;

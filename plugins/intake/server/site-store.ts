@@ -43,7 +43,7 @@ function makeSecrets({ vault }: ServerContext) {
   };
 }
 
-/** Stores a new site. The key and the secret are answered once and stored nowhere in the clear. */
+/** Stores a new site. The key and the secret are returned once, and only their digests are stored. */
 export async function insertSite(database: DatabaseTransaction, context: ServerContext, body: SiteBody) {
   const { stored, key, secret } = makeSecrets(context);
   const { rows } = await sql<{ id: number }>`

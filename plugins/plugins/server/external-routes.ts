@@ -111,7 +111,7 @@ function requireUpload({ plugins: { outside } }: ServerContext): void {
   if (!outside.mayUpload) throw refuse('upload_off');
 }
 
-/** Without one nobody gets here. */
+/** Without a session this is not reached. */
 function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   if (!file) throw new Error('the upload has no file');
   return file;

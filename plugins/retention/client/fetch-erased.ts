@@ -11,8 +11,8 @@ let lastCursor: string | null = null;
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Asks who was erased while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
- * cursor moves only when everything before it is forgotten.
+ * Requests the erasures that this browser has missed, and deletes the data. Failures are retried the next time: the cursor moves
+ * only when everything before it is deleted.
  */
 export function fetchErased(): Promise<void> {
   running = running.then(forgetMissed).catch(() => undefined);
@@ -38,7 +38,7 @@ async function forgetMissed(): Promise<void> {
       remember(cursor);
     }
   } finally {
-    // Not where the page has begun later: it would take open dialogs away for nothing.
+    // Not if the page was opened later: it would close dialogs for nothing.
     if (isInReads) await invalidateReads();
   }
 }
@@ -69,7 +69,7 @@ function remember(cursor: string | null): void {
 /** The format of the server's cursors: random UUIDs. */
 const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** The cursor as it was stored; what is none would be refused each time, and no erasure would be listed. */
+/** The stored cursor; an invalid one would be rejected each time, and no erasure would be listed. */
 function readCursor(): string | null {
   const stored = readStored(cursorKey);
   return stored !== null && cursorShape.test(stored) ? stored : null;

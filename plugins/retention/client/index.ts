@@ -55,8 +55,8 @@ export const retentionClient = defineClient(retention, {
 const socketWaitMs = 30_000;
 
 /**
- * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that the person who is erased later is
- * heard of, and again after each cut.
+ * Requests the erasures from while this browser was closed or offline: as soon as events arrive, so that later ones are not
+ * missed, and again after each disconnection.
  */
 function followMissed(context: ClientContext): void {
   if (!context.capabilities.includes(erasedCapability)) return;

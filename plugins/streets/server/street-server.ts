@@ -50,7 +50,7 @@ export const history = recordHistory(streets, street, server, {
   ],
 });
 
-/** A street is put into a neighbourhood of the admin's area; elsewhere the field says so. */
+/** A street must be in a neighbourhood of the admin's area; otherwise the field has an error. */
 async function assertNeighborhood(
   { database, viewer }: RecordCall,
   { neighborhood_id: id }: StreetBody,

@@ -360,7 +360,7 @@ describe('similar citizens', () => {
     });
     const again = await chief.post('users', person({ personal_number: two.personal_number }));
     expect(again).toMatchObject({ status: 422, body: { taken_by: one.id } });
-    // As a register may have it that is older than the papers of who was merged are kept.
+    // As in a register from before documents of merged citizens were stored.
     await sql`
       insert into users (first_name, last_name, personal_number)
       values ('Anvar', 'Boshqayev', ${two.personal_number})`.execute(server.database);

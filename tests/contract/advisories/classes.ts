@@ -293,7 +293,7 @@ export const classes = {
 
   // Versions of records
   'Reading through a history what the record itself does not show': [
-    { file: `${history}/homes.test.ts`, title: 'of a household of another area is as inaccessible as the household itself' },
+    { file: `${history}/households.test.ts`, title: 'of a household of another area is as inaccessible as the household itself' },
     { file: `${history}/named-records.test.ts`, title: 'is rejected without the right to read the records, and without a session' },
     { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and restored in full' },
     { file: `${history}/deleted.test.ts`, title: 'only its readers may see and restore it' },
@@ -303,11 +303,11 @@ export const classes = {
     { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which remain' },
   ],
   'Personal values that outlive their record in its versions': [
-    { file: `${history}/homes.test.ts`, title: 'is deleted with its household, including members' },
+    { file: `${history}/households.test.ts`, title: 'is deleted with its household, including members' },
     { file: `${history}/people.test.ts`, title: 'removing an admin removes the history' },
   ],
   'Getting past the checks of a change by restoring': [
-    { file: `${history}/homes.test.ts`, title: 'rejects values that are no longer valid: a member who lives elsewhere, a deleted street' },
+    { file: `${history}/households.test.ts`, title: 'rejects values that are no longer valid: a member who lives elsewhere, a deleted street' },
     { file: `${history}/named-records.test.ts`, title: 'versions of another record, and creations, cannot be restored' },
     { file: `${history}/deleted.test.ts`, title: 'does not take a name that another record has' },
   ],

@@ -112,7 +112,7 @@ test('a kill before the commit changes nothing', async () => {
     expect(await states()).toEqual(['confirmed']);
   });
   expect(await erasures()).toEqual([]);
-  // Jobs in the background may have written more meanwhile.
+  // Background jobs may have written more.
   const after = new Set(await tracesInTables(server.services.pool, traces));
   expect(before.filter((line) => !after.has(line))).toEqual([]);
   const { rows } = await sql`select from applications where first_name = ''`.execute(server.database);

@@ -153,7 +153,7 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   const unknown = () => randomBytes(32).toString('base64url');
   const token = unknown();
   for (let turn = 0; turn < 200; turn++) expect(await read(token)).toBe(401);
-  // Jobs connect meanwhile; a query for each would be two hundred.
+  // Jobs connect at the same time; a query for each would be two hundred.
   expect(connects.mock.calls.length).toBeLessThan(150);
   connects.mockRestore();
   for (let turn = 0; turn < 260; turn++) await read(unknown());

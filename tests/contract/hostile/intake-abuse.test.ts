@@ -75,7 +75,7 @@ const count = async (table: 'applications' | 'intake_tickets' | 'files' | 'users
     )
   ).rows[0]?.count ?? 0;
 
-/** Makes many calls, ten at a time, and counts their statuses; meanwhile staff read their list. */
+/** Makes many calls, ten at a time, and counts their statuses, while staff read their list. */
 async function floodWith(call: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   let left = flood;

@@ -55,8 +55,8 @@ export function solveProof({ challenge, parts, bits }: Challenge): string[] {
 }
 
 /**
- * Makes all calls of the way in: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
- * needs the response of the one before. Returns what was disclosed; a citizen gets nothing of what the office has of them.
+ * Makes all calls of intake: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
+ * needs the response of the one before. Returns the disclosed data; a citizen gets none of the office's data.
  */
 // Over 60 lines: a story, read from top to bottom.
 export async function runIntakeCalls(

@@ -47,7 +47,7 @@ test('a bulk job skips, with a reason, an application that got a letter by hand 
     const done = await office.batchDone(job.id);
     expect(done).toMatchObject({ state: 'done', total: 4, done: 2, failed: 2 });
     expect(done.problems).toEqual(skipped(freely, same));
-    // A letter that is void is none, one from before the job is no answer to it, and the two jobs say different things.
+    // A void letter does not count, nor does one from before the job, and the two jobs have different texts.
     expect((await writtenBy(job)).map(({ application_id }) => application_id)).toEqual([voided, before]);
   }
   await office.expectNoGaps();

@@ -160,7 +160,7 @@ describe('a bulk job', () => {
     };
     expect(await countOf({})).toEqual({ count: 3, capped: false });
     expect(await countOf({ neighborhood: 1 })).toEqual({ count: 1, capped: false });
-    // A letter that is void is none.
+    // A void letter does not count.
     const wrong = await office.issue(voided, { template_id: Number(criteria.template_id) });
     await office.operator.post(`letters/${wrong.id}/void`, { reason: 'Manzil xato' });
     const job = await office.startBatch(days);
@@ -197,7 +197,7 @@ describe('a bulk job', () => {
     const { database } = office.server;
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
-    // Keeps the nodes away from the job meanwhile.
+    // Keeps the nodes away from the job during the test.
     await database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const job = await office.startBatch(criteria);

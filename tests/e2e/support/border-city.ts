@@ -64,7 +64,7 @@ export async function householdsOf(api: Api, neighborhoodId: number, call: Retur
   };
 }
 
-/** The list of what is wrong with the borders of the city. */
+/** The list of border problems of the city. */
 export const checksOf = (page: Page, translate: Translate): Locator =>
   page.getByRole('main').getByRole('region', { name: translate('map:check.title') });
 

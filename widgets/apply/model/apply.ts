@@ -29,7 +29,7 @@ export interface Apply {
   goTo(step: Step): void;
   sendCode(): Promise<void>;
   checkCode(code: string): Promise<void>;
-  /** Removes the identified person, if somebody else fills in the form. */
+  /** Removes the identified person, if another person fills in the form. */
   removePerson(): Promise<void>;
   /** Sets whether the draft remains on this device when the tab is closed. */
   keep(keeps: boolean): void;

@@ -68,7 +68,7 @@ function useStatus(api: Api, texts: ApplyTexts) {
       setShownAt(Date.now());
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // What was found for another number must not stand beside the failure.
+      // The result of another number must not be shown beside the failure.
       setFound(null);
       setFailure(error.text ?? texts.failures.noResponse);
     } finally {

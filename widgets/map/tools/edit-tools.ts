@@ -49,7 +49,7 @@ export function createEditTool(
   };
 }
 
-/** Undoes and redoes with Ctrl+Z and its variants, wherever the focus is in the map except in text fields. */
+/** Undoes and redoes with Ctrl+Z and its variants, with the focus anywhere in the map except in text fields. */
 export function historyKeys(event: KeyboardEvent, { session }: MapContext): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   const key = event.key.toLowerCase();

@@ -10,7 +10,7 @@ import type { ServerServices } from '#kernel/server/services/server-services.ts'
 const second = 1000;
 const hour = 3600 * second;
 
-/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
+/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files without an owner. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
   {

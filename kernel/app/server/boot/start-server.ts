@@ -73,7 +73,7 @@ export interface ServerOptions {
   readonly databaseUrl?: string | null;
   /** The address behind a pooler, if the database is reached through one. */
   readonly directUrl?: string | null;
-  /** A copy of that database, for reads; absent or null: there is none. */
+  /** A replica of that database, for reads; absent or null if there is none. */
   readonly replicaUrl?: string | null;
   /** The store of files; absent or null: the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
@@ -140,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     data: options.data,
     log,
     wall: options.wall ?? null,
-    // Nobody reads their times without a token or a collector.
+    // Their times are not read without a token or a collector.
     statements: options.metricsToken || options.traces ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];

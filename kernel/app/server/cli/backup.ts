@@ -107,7 +107,7 @@ async function restoreFrom(
   }
 }
 
-/** The database that is written to: that of `DATABASE_URL`, or our own, made where there is none. */
+/** The target database: that of `DATABASE_URL`, or the embedded one, which is created if it is absent. */
 async function openTarget({ databaseUrl, directUrl, data }: Environment) {
   const url = directUrl ?? databaseUrl;
   if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });

@@ -15,7 +15,7 @@ import { installedManifests } from './plugins.ts';
 
 type Print = (line: string) => void;
 
-/** Runs one command of who writes a plugin; null when there is no such command. */
+/** Runs one command for plugin authors; null if there is no such command. */
 export async function runPluginSource(
   command: string,
   rest: readonly string[],

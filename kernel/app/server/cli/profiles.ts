@@ -110,7 +110,7 @@ function changes(id: string, from: Profile, to: Profile): string[] {
   const [before, after] = [configOf(id, from, former), configOf(id, to, current)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const secrets = manifests.flatMap((manifest) => (manifest ? secretsOf(manifest) : []));
-  // Which settings of a plugin that is not there are secret nobody knows.
+  // For a plugin that is not installed it is unknown which settings are secret.
   const isSecret = (key: string) => secrets.includes(key) || !(former && current);
   const entry = ({ deployment }: Profile) => ({ onFailure: 'quarantine', ...deployment.plugins[id] });
   const entries = [entry(from), entry(to)] as const;

@@ -62,7 +62,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     await signInAs(login.trim(), password);
   }
 
-  /** Signs one of a demonstration's people in, whose login and password stand in the fields then. */
+  /** Signs in a user of the demonstration, and fills in the login and password. */
   function pick(name: string): void {
     if (!demo || sending) return;
     onInput();

@@ -13,7 +13,7 @@ interface SignInButtonProps {
   readonly onSecondStep: (step: SecondStep) => void;
 }
 
-/** A way in through a service; says so where the deployment has none, and what went wrong on the way back. */
+/** Signs in through a service; explains if the deployment has none, and shows errors of the service. */
 export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
   const t = useText();
   const { busy, problem } = useReturn(way, onSecondStep);
@@ -48,8 +48,8 @@ export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
 let taking: Promise<SecondStep | null> | null = null;
 
 /**
- * Takes the session when the browser comes back from the service, or says why there is none; hands the second step on where a
- * code is asked for.
+ * Takes the session when the browser returns from the service, or reports why there is none; passes the second step on if a code
+ * is required.
  */
 function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep: (step: SecondStep) => void) {
   const t = useText();
@@ -62,7 +62,7 @@ function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep:
   useEffect(() => {
     forget(parameter);
     if (arrived !== 'done') return;
-    // A ticket is good for once, and StrictMode comes twice.
+    // A ticket is valid once, and StrictMode runs effects twice.
     if (taking) return;
     taking = takeSession(session).finally(() => (taking = null));
     taking.then(go, (error: unknown) => setFailure(toRequestError(error).text));

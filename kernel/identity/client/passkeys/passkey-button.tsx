@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
   readonly onExpired?: ((why: string) => void) | undefined;
 }
 
-/** Signs in with a passkey; what went wrong stands under it, and it can be pressed again. */
+/** Signs in with a passkey; an error is shown under the button, which can be pressed again. */
 export function PasskeyButton({ ticket, primary = false, onExpired }: PasskeyButtonProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);

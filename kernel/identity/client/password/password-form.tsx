@@ -62,7 +62,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     }
   }
 
-  /** The new password and its repetition are reported together, whatever else is missing. */
+  /** The new password and its repetition are validated together, regardless of other missing fields. */
   function refuse(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }

@@ -106,7 +106,7 @@ interface CodeStepProps {
   readonly children: ReactNode;
 }
 
-/** The step of the first code; a refusal stands under it. */
+/** The step of the first code; a rejection is shown under it. */
 function CodeStep({ submit, onSubmit, children }: CodeStepProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -171,7 +171,7 @@ function QrPicture({ text, label }: QrPictureProps) {
   );
 }
 
-/** Each row as strokes of dark modules that lie beside each other. */
+/** Each row as strokes of adjacent dark modules. */
 function drawn(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border });
   const strokes = data.flatMap((row, y) =>

@@ -16,7 +16,7 @@ export interface OwnFactors {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkey: boolean;
-  /** Only a passkey is good, and this browser cannot use one. */
+  /** Only a passkey is accepted, and this browser does not support any. */
   readonly isBlocked: boolean;
   readonly hardwareRequired: boolean;
 }

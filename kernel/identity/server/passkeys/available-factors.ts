@@ -13,7 +13,7 @@ export interface AvailableFactors {
   readonly hardwareRequired: boolean;
 }
 
-/** Reads which factors of an admin are good for a proof; neither where they have none. */
+/** Reads which factors an admin can use for a proof; neither if they have none. */
 export async function readAvailableFactors(
   database: Database | DatabaseTransaction,
   adminId: number,

@@ -17,8 +17,7 @@ interface Asked {
 }
 
 /**
- * Options for a signature by one of an admin's passkeys, those that are good for a proof, or by whichever the browser has where
- * nobody is known yet.
+ * Options for a signature by one of an admin's usable passkeys, or by any passkey of the browser if the admin is not known yet.
  */
 export async function assertionOptions(
   database: Database,

@@ -10,7 +10,7 @@ import type { ByteStore } from '../../services/ports.ts';
 import type { BackupBytes } from '../backup-bytes.ts';
 import { unfinishedSuffix, writeAtomically } from '../write-backup.ts';
 
-/** A backup that lies in its place. */
+/** A stored backup. */
 export interface StoredBackup {
   readonly name: string;
   /** The moment that it is of, in milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface StoredBackup {
 export interface BackupTarget {
   /** Stores bytes under a name, whole or not at all. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** The backups that the server has made, newest first; other files are nobody's business. */
+  /** The backups of the server, newest first; other files are ignored. */
   list(): Promise<StoredBackup[]>;
   bytesOf(backup: StoredBackup): BackupBytes;
   remove(name: string): Promise<void>;

@@ -29,8 +29,8 @@ import {
 import { receiveForm } from './upload.ts';
 
 /**
- * Runs a call in a slot of its kind after its body was read, so that a slow sender blocks nobody. Calls that manage their own
- * transaction take no slot, since they wait in queues of their own (for a hash, a language model).
+ * Runs a call in a slot of its kind after its body was read, so that a slow sender does not block others. Calls that manage their
+ * own transaction take no slot, since they wait in queues of their own (for a hash, a language model).
  */
 function withSlot<Result>(
   { services, route }: MountedRoute,
@@ -158,7 +158,7 @@ async function runMutationInSlot(
   }
 }
 
-/** Runs the handler, and masks the personal fields of what it gives away; errors are masked where they are written. */
+/** Runs the handler, and masks the personal fields of its result; errors are masked where they are written. */
 async function handle(
   { route, services }: MountedRoute,
   call: Parameters<ApiRoute['handle']>[0],

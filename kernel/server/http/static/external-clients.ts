@@ -8,7 +8,10 @@ import { assetHeaders, framedPageHeaders } from '../security/headers.ts';
 
 const year = 31_536_000;
 
-/** The address of what the shell opens of an external plugin: its client module, or its page for a frame. Other contents have another. */
+/**
+ * The address of an external plugin that the shell opens: its client module, or its page for a frame. Other contents have another
+ * address.
+ */
 export function clientAddress({ id, isolation }: Pick<Manifest, 'id' | 'isolation'>, digest: string): string {
   return `/outside/${id}/${digest}/${isolation === 'frame' ? 'frame.html' : 'client.js'}`;
 }

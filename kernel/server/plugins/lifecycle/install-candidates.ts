@@ -61,7 +61,7 @@ function refusalsOf(error: unknown): readonly Refusal[] {
   return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Waits until no other node installs, however long that takes; null where another node has decided meanwhile. */
+/** Waits until no other node is installing, without a limit; null if another node has decided. */
 async function takeCandidate(transaction: DatabaseTransaction, id: number): Promise<StoredArtefact | null> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     transaction,

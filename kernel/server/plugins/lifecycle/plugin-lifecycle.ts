@@ -20,7 +20,7 @@ export interface PluginLifecycle {
   load(plugin: InstalledPlugin, manager: PluginManager): Promise<LoadedPlugin | null>;
   /** Creates a plugin's module without migrating; its context may work in a transaction that is still open. */
   create(plugin: InstalledPlugin, manager: PluginManager, database?: Database): Promise<LoadedPlugin | null>;
-  /** Starts a plugin; after an error the caller stops it, since it may have begun something. */
+  /** Starts a plugin; after an error the caller stops it, since it may be partly started. */
   start(id: string): Promise<void>;
   /** Stops a plugin with its jobs and its messages; errors are logged. */
   stop(id: string): Promise<void>;

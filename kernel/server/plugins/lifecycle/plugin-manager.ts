@@ -192,7 +192,7 @@ function createFollower(
       const applyAll = () => applyUntilDone(manager);
       listening = notifications.listen({
         channel: 'komak_plugins',
-        // Something may have been decided while nobody listened.
+        // There may be decisions from before the subscription.
         onStart: applyAll,
         onMessage: applyAll,
       });

@@ -67,7 +67,7 @@ export interface PluginStateChange {
   /** Null: as the deployment says. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Those of the settings that may be looked at. */
+  /** The settings that are not secret. */
   readonly shownConfig?: Readonly<Record<string, unknown>>;
   /** Every node tries to start the plugin again. */
   readonly retry?: boolean;

@@ -8,7 +8,7 @@ interface Asked {
   readonly answer: (confirmed: boolean) => void;
 }
 
-/** Asks what becomes of what an admin has, before they are blocked, leave, or get another role or area. */
+/** Asks who takes over an admin's records before they are blocked, leave, or get another role or area. */
 export function useOffboarding(): {
   /** Resolves to whether to continue: at once where nothing asks. */
   readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;

@@ -27,8 +27,8 @@ export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: 
 `;
 
 /**
- * One application with its timeline, in the clear. A type of its own: lists and events have masked values, which would take the
- * place of these.
+ * One application with its timeline, unmasked. A type of its own: lists and events have masked values, which would take the place
+ * of these.
  */
 export const applicationDocument: TypedDocumentNode<
   { readonly application: ApplicationDetail },

@@ -53,7 +53,7 @@ export function matches(
   return filter.status === 'late' ? isLate(application, now) : application.status.status === filter.status;
 }
 
-/** Counts a new application, which belongs to the counts of its neighbourhood whatever status is asked for. */
+/** Counts a new application, which belongs to the counts of its neighbourhood with any status filter. */
 export function countArrival(
   page: ListPage,
   application: Application,

@@ -21,7 +21,7 @@ export const defaultColumns: readonly TableColumn[] = [
 
 const usual: ListLayout = { layout: 'cards', columns: defaultColumns, density: 'comfortable' };
 
-/** The layout in the address; of what does not stand there the remembered one. */
+/** The layout in the address, completed by the remembered one. */
 export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {
   const remembered = new URLSearchParams(stored ?? '');
   const value = (name: string) => params.get(name) ?? remembered.get(name);
@@ -52,7 +52,7 @@ export function writeLayout(
   return next;
 
   function put(name: string, value: string, standard: string): void {
-    // What is remembered may be another one: then the usual value must stand there too.
+    // The remembered value may differ: then the default must be in the address too.
     if (layout === 'cards') next.delete(name);
     else if (value === standard && !next.has(name)) next.delete(name);
     else next.set(name, value);

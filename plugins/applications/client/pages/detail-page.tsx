@@ -136,7 +136,7 @@ export function useApplication(id: string) {
 
   return {
     application,
-    /** Only what a list knew of it is there, with masked values; the rest is on its way. */
+    /** Only the data of a list is there, with masked values; the rest is loading. */
     isPartial,
     error: read.error,
     loading: read.loading,

@@ -42,7 +42,7 @@ export function statusProblem(
   { status: from, receiver_id }: Pick<LockedApplication, 'status' | 'receiver_id'>,
   { status: to, note }: StatusBody,
 ): CodedError | null {
-  // What nobody is responsible for any more may be taken as a new one is.
+  // An application without a receiver may be accepted like a new one.
   const isTaken = from === 'created' || receiver_id === null;
   if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
   // The accept button sends no note: another person was faster.

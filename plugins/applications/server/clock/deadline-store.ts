@@ -45,7 +45,7 @@ export async function readDeadline(
   };
 }
 
-/** Records why a deadline has changed, beside the step of the timeline that says so. */
+/** Records why a deadline has changed, with the step of the timeline. */
 export async function recordDeadlineChange(
   database: DatabaseTransaction,
   { application, action }: WrittenAction,

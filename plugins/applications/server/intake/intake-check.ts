@@ -117,7 +117,7 @@ export const intakeRoute = routesOf(applications)({
   },
 });
 
-/** The households of a person, wherever they lie. */
+/** The households of a person, in any area. */
 export async function findHouseholds(
   hooks: HookCaller,
   personalNumber: string,

@@ -160,7 +160,7 @@ export const withdraw = route({
   },
 });
 
-/** Locks an application in the version that was looked at; throws the present one where it is another. */
+/** Locks an application in the displayed version; throws the present one if it differs. */
 async function lockVersion(call: OwnCall & { readonly version: string | null }): Promise<Detail> {
   const {
     database,

@@ -16,7 +16,7 @@ import { awaitAdminAccess } from '../store/access.ts';
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
 
-/** Nobody keeps an open case that they cannot open any more: it goes to others in the transaction of the change. */
+/** No admin keeps an open application that they cannot open any more: it goes to others in the transaction of the change. */
 export const followStaff = hooksOf(applications)(
   staffChangeHook,
   async ({ adminIds, actorId }, effects, context) => {

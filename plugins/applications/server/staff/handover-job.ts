@@ -14,7 +14,7 @@ const batch = 100;
 /** How often cases are looked for that their receiver could not open. */
 const searchMs = 10 * 60_000;
 
-/** Moves what is handed over, and finds cases that nobody could open; on one node at a time. */
+/** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
@@ -24,7 +24,7 @@ export function scheduleHandovers(context: Context, periodMs: number): void {
   });
 }
 
-/** Gives cases and tasks that nobody could open to others, whatever has made them so; answers how many. */
+/** Gives inaccessible applications and tasks to others, regardless of the cause; returns their number. */
 export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
@@ -84,7 +84,7 @@ async function moveSome(effects: Effects<typeof applications>): Promise<number> 
   return pending.length;
 }
 
-/** A case that was answered meanwhile, forwarded to another person, or whose successor cannot open it any more, stays. */
+/** An application that was answered or forwarded to another admin, or whose successor can no longer open it, stays. */
 function isCurrent(item: PendingItem): boolean {
   const isOpen = (openStatuses as readonly Status[]).includes(item.status);
   if (!isOpen || (item.successor_id !== null && !item.reached)) return false;

@@ -5,7 +5,7 @@ import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen, canOpenWithAccess } from '../store/access.ts';
 
-/** A case, or tasks of it, that goes from an admin to a successor; null where nobody could take it. */
+/** An application, or tasks of it, that goes from an admin to a successor; null if there is none. */
 export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
@@ -49,8 +49,8 @@ export async function applyChosen(
 }
 
 /**
- * Returns successors where none was chosen: the substitute of an absent admin, else the present admin with the fewest open cases,
- * super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
+ * Returns successors if none was chosen: the substitute of an absent admin, else the present admin with the fewest open
+ * applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if there is no receiver.
  */
 export async function suggestSuccessors(
   database: DatabaseTransaction,
@@ -91,7 +91,7 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
-/** Open tasks whose holder could not open the case go to the person who is responsible for it, or end where nobody is. */
+/** Open tasks whose holder could not open the application go to its receiver, or end if there is none. */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',

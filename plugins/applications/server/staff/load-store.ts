@@ -18,7 +18,7 @@ export async function readPerson(
   return rows[0] ?? null;
 }
 
-/** How much each receiver of an area has, and has answered lately; with what nobody has taken. */
+/** The load of each receiver of an area, with recently answered applications and those without a receiver. */
 export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },

@@ -33,7 +33,7 @@ export interface NewApplication {
   readonly employmentStatus: EmploymentStatus;
   readonly salary: string | null;
   readonly plannedAssistance: string;
-  /** The citizen of the register; null where the form names nobody. */
+  /** The citizen of the register; null if the form names none. */
   readonly citizenId: number | null;
   readonly source: string;
   readonly noDocumentReason: string | null;

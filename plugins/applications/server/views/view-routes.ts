@@ -195,7 +195,7 @@ const colleagues = route({
   handle: ({ database, viewer }) => readColleagues(database, viewer),
 });
 
-/** The calls of views, and of who may be asked for in them. */
+/** The routes of views, and of the users who can be filtered for in them. */
 export const viewRoutes = [views, addView, orderViews, changeView, removeView, restoreView, colleagues];
 
 async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<SavedView[]> {

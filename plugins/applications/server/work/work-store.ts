@@ -18,7 +18,7 @@ export interface WorkRequest {
 /** So much of a text is shown of each. */
 const excerpt = sql.raw('200');
 
-/** The applications of an admin, by receiver or by task, and what each asks of them; nobody has more than hundreds. */
+/** The applications of an admin, by receiver or by task, and the pending work of each; at most some hundreds. */
 const ownWork = ({ adminId, area, nearUntil, timeZone }: WorkRequest) => sql`
   select application.id, case when task.id is null then application.cancel_time else task.due_at end as until,
     coalesce(task.action_id, step.id) as step_id, task.id as task_id,
@@ -101,7 +101,7 @@ export async function readWork(
   return presentDesk(row?.counts ?? {}, row?.items ?? []);
 }
 
-/** The order in which groups stand on the page. */
+/** The order of the groups on the page. */
 const order: readonly WorkGroup[] = ['late', 'tasks', 'due', 'waiting', 'new', 'open'];
 
 function presentDesk(

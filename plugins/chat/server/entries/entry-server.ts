@@ -44,7 +44,7 @@ export function createEntryServer(
       };
     },
     assertRemovable({ shipped }) {
-      // It would come back with the next start; it can be switched off.
+      // The next start would restore it; it can be disabled.
       if (shipped !== null) throw refuse('shipped_stays');
     },
   });

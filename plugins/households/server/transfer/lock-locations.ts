@@ -5,8 +5,8 @@ import type { HouseholdBody } from '../../contract.ts';
 type HouseholdLocation = Pick<HouseholdBody, 'neighborhood_id' | 'street_id'>;
 
 /**
- * Holds the neighbourhoods and streets of households until the transaction ends, as a single save does: nobody deletes or
- * moves them from under what is being written. `false` where a street has been moved or deleted since it was read.
+ * Locks the neighbourhoods and streets of households until the transaction ends, as a single save does, so that they are neither
+ * deleted nor moved during the write. `false` if a street was moved or deleted since it was read.
  */
 export async function lockPlaces(
   database: DatabaseTransaction,

@@ -145,7 +145,7 @@ function readHouse(reader: Reader, refuse: Refuse) {
 /** `Karimov Ali 31210632040244; …`: the name, then the number. */
 function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
   return reader.list('citizens').flatMap((part) => {
-    // An export masks the numbers: a sheet made of one has none to take in.
+    // An export masks the numbers, so a sheet made from one has no numbers to import.
     if (isMasked(part)) {
       refuse('citizens', 'citizen_masked', { text: part.slice(0, 100) });
       return [];

@@ -27,7 +27,7 @@ interface Waiting extends SiteEvent {
 export interface Delivery {
   /** Begins to deliver to the sites for which something is due, and does not wait for them. */
   begin(): Promise<void>;
-  /** Resolves when none of those begun is under way. */
+  /** Resolves when no started delivery is pending. */
   idle(): Promise<void>;
   /** Breaks off what is under way: it counts as no attempt. */
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ interface Claim {
   readonly holder: string;
 }
 
-/** Claims sites for which something is due and that nobody delivers to; those that have waited longest go first. */
+/** Claims sites with due events that no node delivers to; those that have waited longest first. */
 async function claimSites({ database }: Context, free: number): Promise<Claim[]> {
   if (free <= 0) return [];
   const holder = randomUUID();
@@ -107,7 +107,7 @@ async function release({ database, log }: Context, { siteId, holder }: Claim): P
   }
 }
 
-/** Delivers the next event that is due; false where there is none, or where the site did not take it. */
+/** Delivers the next due event; false if there is none, or the site did not accept it. */
 async function deliverNext(context: Context, claim: Claim, signal: AbortSignal): Promise<boolean> {
   const waiting = await readNext(context, claim);
   if (!waiting) return false;

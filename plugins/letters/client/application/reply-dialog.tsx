@@ -139,7 +139,7 @@ function Finder({ input, replies, onChoose, onClose }: FinderProps) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list of options shows a sample of each */}
       <List id={listId} role="listbox" aria-label={t('replies.title')}>
         {found.map((reply) => (
-          // The input holds the focus and hears the keys.
+          // The input keeps the focus and handles the keys.
           <Choice
             key={reply.id}
             id={idOf(reply)}

@@ -14,7 +14,7 @@ import { alignments } from './alignments.ts';
 /** A letter is plain text; a template has fields of the case, lists of it, and parts on a condition as well. */
 export type EditorMode = 'letter' | 'template';
 
-/** The words that stand in an editor for what is filled in later. */
+/** The placeholders in an editor for values that are filled in later. */
 export interface EditorLabels {
   readonly field: (name: Field) => string;
   readonly condition: (condition: Condition) => string;
@@ -111,7 +111,7 @@ const tableNodes: Record<string, NodeSpec> = {
   },
 };
 
-/** The nodes of a template besides text. Its blocks show in words what they stand for; screen readers read the same. */
+/** The nodes of a template besides text. Its blocks are described in words, which screen readers read too. */
 function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
   return {
     case_list: {

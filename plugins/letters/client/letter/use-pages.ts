@@ -15,7 +15,7 @@ export interface LetterPages {
   print(file: StoredFile): Promise<void>;
 }
 
-/** The pages of letters in this browser; whatever it cannot do is said, and the person still gets the file. */
+/** The pages of letters in this browser; a missing feature is reported, and the user still gets the file. */
 export function useLetterPages(): LetterPages {
   const t = useText('letters');
   const openPages = async (fetchPages: () => Promise<Blob>, name: string): Promise<Window | null> => {
@@ -52,13 +52,13 @@ export function useLetterPages(): LetterPages {
     },
     async print(file) {
       const tab = await openPages(async () => (await request(file.url)).blob(), file.name);
-      // The person reads it when they come back from the tab.
+      // Users read it when they return from the tab.
       if (tab) printWhenShown(tab, () => toast.info(t('letter.printInTab'), { duration: null }));
     },
   };
 }
 
-/** Prints once the pages are shown: a tab that has just been opened does not tell of what is loaded into it later. */
+/** Prints once the pages are shown: a tab that was just opened does not report later loads. */
 function printWhenShown(tab: Window, onUnable: () => void): void {
   let asked = 0;
   const timer = setInterval(() => {

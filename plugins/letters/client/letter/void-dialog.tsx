@@ -26,7 +26,7 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
     try {
       showLetter(await send<Letter>('POST', `letters/${letter.id}/void`, { reason }, { idempotencyKey }));
     } catch (error) {
-      // Another person may have corrected it meanwhile.
+      // Another user may have corrected it.
       void refetchDocuments(lettersDocument, applicationLettersDocument, letterDocument);
       throw error;
     }
@@ -53,7 +53,7 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
   );
 }
 
-/** Shows a letter as it now is wherever it stands on the screen. */
+/** Updates a letter everywhere on the screen. */
 function showLetter(letter: Letter): void {
   const isIt = ({ id }: { readonly id: number }) => Number(id) === Number(letter.id);
   const replaced = (items: readonly Letter[]) => items.map((one) => (isIt(one) ? letter : one));

@@ -98,7 +98,7 @@ export async function insertBatch(
 export interface RunningBatch {
   readonly id: number;
   readonly template_id: number;
-  /** As it was when the job was begun; null in a job from before versions were noted. */
+  /** As at the start of the job; null in a job from before versions were recorded. */
   readonly template_version: number | null;
   /** The common status of the applications when the job was started; null in older jobs that did not store it. */
   readonly status: string | null;

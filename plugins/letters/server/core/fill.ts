@@ -106,12 +106,12 @@ function fillInline(
   });
 }
 
-/** A value as it stands in a text: without control characters and signs that have no form, each of its lines by itself. */
+/** A value in a text: without control characters and characters without a glyph, each of its lines separate. */
 function linesOf(value: string): string[] {
   return (
     value
       .replace(/\r\n?/g, '\n')
-      // Soft hyphens and the like stand within words.
+      // Soft hyphens and similar characters are within words.
       .replace(/\p{Cf}/gu, '')
       .replace(/[^\P{C}\n]/gu, ' ')
       .split('\n')

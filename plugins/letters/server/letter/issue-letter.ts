@@ -46,8 +46,8 @@ export interface Issuing {
 type LetterEffects = Effects<typeof letters>;
 
 /**
- * Issues a letter in the caller's transaction: its number, its PDF among the documents and in the timeline of its case, the
- * audit entry and the event. Answers its id. Whatever fails takes everything back, the number too.
+ * Issues a letter in the caller's transaction: its number, its PDF among the documents and in the timeline of its application,
+ * the audit entry and the event. Returns its id. Any failure undoes everything, including the number.
  */
 export async function issueLetter(
   effects: LetterEffects,

@@ -5,7 +5,7 @@ import { refuse } from '../core/errors.ts';
 import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';
 
-/** Draws letters in a thread, so that drawing holds nobody up. */
+/** Renders letters in a thread, so that it does not block the server. */
 export interface Renderer {
   /**
    * Throws `not_drawn` for a letter that cannot be drawn, `signs_missing` for one with a number and with signs that the font lacks,

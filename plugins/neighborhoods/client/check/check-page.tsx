@@ -24,7 +24,7 @@ import { useCityBorders } from './use-city-borders.ts';
 import { useCitySave } from './use-city-save.ts';
 import { useHouseholdPins } from './use-household-pins.ts';
 
-/** All borders of the city with its households: what is wrong with them is listed, mended on the map, and saved by a plan. */
+/** All borders of the city with its households: problems are listed, corrected on the map, and saved by a plan. */
 export function CheckPage() {
   const t = useText('neighborhoods');
   const ableToSave = useCapabilities('neighborhoods').includes(cityPlanCapability);

@@ -195,8 +195,8 @@ function changeFor(areas: readonly number[], moves: readonly BorderMove[]) {
 }
 
 /**
- * Names all that a plan says, so that saving notices whatever has changed since. Names of people and places may change; a new
- * neighbourhood has its number when it is saved alone.
+ * A digest of a plan's effects, so that saving detects changes. Names of people and places may change; a new neighbourhood gets
+ * its number only when it is saved.
  */
 function digestOf(
   changed: readonly PlannedArea[],

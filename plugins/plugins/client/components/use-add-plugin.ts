@@ -31,7 +31,7 @@ export type AddState =
 
 const start: AddState = { step: 'choose', failure: null };
 
-/** Adds an external plugin: the archive is chosen, looked at, agreed to with a second factor, and installed. */
+/** Adds an external plugin: the archive is chosen, reviewed, confirmed with a second factor, and installed. */
 export function useAddPlugin() {
   const [state, setState] = useState<AddState>(start);
   const checking = useRef<AbortController | null>(null);

@@ -40,7 +40,7 @@ export function followStats({ topic }: StatsChange): void {
   for (const read of readers[topic]) read();
 }
 
-/** After a cut: reads again whatever is on the screen. */
+/** After a disconnection: reloads the screen. */
 export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }

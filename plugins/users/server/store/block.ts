@@ -3,7 +3,7 @@ import { type Database, type DatabaseTransaction, touched } from '#kernel/plugin
 import type { CitizenBlock, User } from '../../contract.ts';
 import { store } from './user-store.ts';
 
-/** Blocks a citizen, with who says so and why, or lets them in again. */
+/** Blocks a citizen, with author and reason, or unblocks them. */
 export async function setBlocked(
   database: DatabaseTransaction,
   id: number,

@@ -57,7 +57,7 @@ export async function updateCitizen(
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
     database,
   );
-  // By themselves: the person who changes a name without its key has the key taken away (002-lists.sql).
+  // Separately: a change of a name without its key removes the key (002-lists.sql).
   await sql`update users set search_key = ${search_key}, name_key = ${name_key} where id = ${id}`.execute(
     database,
   );
@@ -155,7 +155,7 @@ async function findCitizen(
   return (await lockCitizen(database, named)) ?? remaining;
 }
 
-/** The first citizen of a condition; until the end of the transaction nobody merges them away. */
+/** The first citizen of a condition; until the end of the transaction they cannot be merged. */
 async function lockCitizen(
   database: DatabaseTransaction,
   condition: Fragment,

@@ -19,7 +19,7 @@ export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<str
   }
 `;
 
-/** When an admin is away, and who could stand in. */
+/** When an admin is away, and the possible substitutes. */
 export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }, { query: string }> = gql`
   query Absences($query: String!) {
     absences(query: $query) @rest(type: "Absences", path: "applications/absences?{args.query}") {

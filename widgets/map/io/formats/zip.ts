@@ -10,7 +10,7 @@ import { xmlParser } from './xml-parser.ts';
 /** The maximum unpacked size in bytes, since a small file can expand beyond any memory. */
 const maxBytes = 300_000_000;
 
-/** Reads the shapefiles of an archive, in whatever projection their `.prj` names, or the document of a KMZ. */
+/** Reads the shapefiles of an archive, in the projection of their `.prj`, or the document of a KMZ. */
 export async function readZip(bytes: Uint8Array, options: ReadOptions): Promise<ParseResult> {
   const collector = new Collector(options);
   try {

@@ -9,7 +9,7 @@ type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords' | 'otherRings'>> & {
   readonly corners: readonly number[];
 };
 
-/** A part of what a worker has read, small enough to be handled between two frames. */
+/** A part of a worker's result, small enough to be handled between two frames. */
 export interface ResultChunk {
   readonly polygons: readonly ShapeHead[];
   /**

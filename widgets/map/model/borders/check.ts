@@ -49,7 +49,7 @@ export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderP
   return problems.toSorted((one, other) => other.size - one.size);
 }
 
-/** Checks that areas tile and that each household lies in one: the markers of the map, and `households` that are drawn over it. */
+/** Checks that areas tile and that each household is in exactly one: the markers of the map, and `households` of its overlay. */
 export function checkBorders(
   { polygons, markers }: Shapes,
   households: HouseholdPositions | null = null,

@@ -15,7 +15,7 @@ export interface HouseholdPositions {
 
 /** A household that is nearer to a border lies on it: less than a centimetre, as a share of the world. */
 const onBorder = 4 / 2 ** 30;
-/** Areas whose box is further away are not looked at, in degrees: a metre. */
+/** Areas whose box is further away are skipped, in degrees: a metre. */
 const margin = 1e-5;
 
 /** A household that no area contains, or several do. */
@@ -25,7 +25,7 @@ export interface Misplaced {
   readonly areas: readonly number[];
 }
 
-/** Finds the households that do not lie in exactly one area. On a border they lie in one, whichever it is. */
+/** Finds the households that are not in exactly one area. On a border they are in one of the adjacent areas. */
 export function findMisplaced(
   polygons: readonly PolygonShape[],
   { count, placeOf }: Pick<HouseholdPositions, 'count' | 'placeOf'>,

@@ -3,7 +3,7 @@ import type { PixelPath } from '../canvas/canvas-pen.ts';
 /** A box in pixels: left, top, right, bottom. */
 export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
 
-/** The middle of the part of a ring that lies in a box, and how large that part is; null where none does. */
+/** The centre of the part of a ring within a box, and the size of that part; null if there is none. */
 export function visibleMiddle(
   ring: PixelPath,
   box: PixelBox,

@@ -96,7 +96,7 @@ export class MapCore {
     const bounds = this.#boundsFor(ref);
     if (!bounds || camera.size.width <= 1) return;
     const view = camera.fitted(bounds, this.#occludedAreas()[0]);
-    // Where nothing has changed meanwhile, another picture would be the same.
+    // Without changes another frame would be identical.
     if (!isSameView(view, camera.view)) this.setView(view);
     this.#shown = { ref, view: camera.view };
   }

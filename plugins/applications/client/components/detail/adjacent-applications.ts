@@ -15,7 +15,10 @@ export function AdjacentApplications({ id }: { readonly id: number }): null {
   return null;
 }
 
-/** The case that was gone to last, ahead of what is drawn when keys are pressed quickly; every way to a case begins here. */
+/**
+ * The application that was opened last, ahead of the rendered one when keys are pressed quickly; all navigation to applications
+ * starts here.
+ */
 const reached = { id: 0 };
 
 /** The commands that lead to the cases around one in the list that was shown last; none where it is in no list. */

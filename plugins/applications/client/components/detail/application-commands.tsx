@@ -89,7 +89,7 @@ interface AdjacentButtonsProps extends ApplicationCommandsProps {
   readonly onForward: () => void;
 }
 
-/** The buttons to the cases around this one; on a phone that to the next stands in the bar. */
+/** The buttons to the adjacent applications; on a phone the bar has the one to the next. */
 function AdjacentButtons({ beside, onForward, ...props }: AdjacentButtonsProps) {
   const isPhone = useIsPhone();
   const buttons = beside.map(({ id: key, title, key: letter, run }, place) => (

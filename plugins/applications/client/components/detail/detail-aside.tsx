@@ -65,7 +65,7 @@ export function DetailAside({
   );
 }
 
-/** The user's private note about an application. It stays in this browser, and says so. */
+/** The user's private note about an application. It stays in this browser, as the text below it explains. */
 export function PersonalNote({ applicationId }: { readonly applicationId: number }) {
   const t = useText('applications');
   const { id: adminId } = useAdmin();
@@ -96,7 +96,7 @@ export function PersonalNote({ applicationId }: { readonly applicationId: number
   );
 }
 
-/** The note of an admin about an application, in this browser; empty where there is none. */
+/** The admin's note about an application, in this browser; empty if there is none. */
 export function readNote(adminId: number, applicationId: number): string {
   return readSealed(noteNameOf(adminId, applicationId)) ?? '';
 }

@@ -83,7 +83,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
     onPrint: () => window.print(),
   };
   const preview = usePreview(application);
-  // Lives above the tabs, so that a message continues being sent while another tab is looked at.
+  // Mounted above the tabs, so that a message is still sent while another tab is shown.
   const composer = useComposer(id, { onSent, onPending });
   const printing = usePrinting();
   const hasBody = useBodyAfterHead(isPartial);
@@ -138,8 +138,8 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
 }
 
 /**
- * Whether what stands under the head is drawn. Where only the row of a list is known, the head is on the screen first: to draw all
- * at once would hold it back.
+ * Whether the content under the header is rendered. If only the row of a list is known, the header is rendered first: rendering
+ * all at once would delay it.
  */
 function useBodyAfterHead(isPartial: boolean): boolean {
   const [hasBody, setHasBody] = useState(!isPartial);
@@ -222,8 +222,8 @@ function TabPages({ application, isPartial, composer, preview, groups }: TabPage
 }
 
 /**
- * Keeps in `--room` how much height of the window is left under the top of an element while the page stands at its top,
- * so that a part of it can fill the window whatever stands above: a banner, a name of two lines.
+ * Sets `--room` to the height of the window below the top of an element while the page is scrolled to its top, so that a part of
+ * it can fill the window below a banner or a name of two lines.
  */
 export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -300,7 +300,7 @@ export function useStatusChange(
       onPending(null);
       return toRequestError(error);
     } finally {
-      // After a refusal too: another person may have changed it meanwhile.
+      // After a rejection too: another user may have changed it.
       await reload();
       onPending(null);
     }

@@ -39,7 +39,7 @@ function useFocusKept() {
     ref: place,
     tabIndex: -1,
     onFocus: () => void (held.current = true),
-    // Not told of what is taken away with the focus in it.
+    // There is no event for an element that is removed while it has the focus.
     onBlur: () => void (held.current = false),
   };
 }

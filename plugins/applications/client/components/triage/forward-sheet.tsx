@@ -24,7 +24,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
   useEffect(() => begin(), []);
 
   function close(): void {
-    // Nothing is begun: the case opens with a message, as before.
+    // Nothing is started: the application opens with a message, as before.
     if (composer.empty && composer.writing.receiverId === null) composer.setMode('message');
     onClose();
   }

@@ -23,7 +23,7 @@ import { currentQuery } from './current-query.ts';
 
 /** The props of the dialog of a view. */
 export interface ViewDialogProps {
-  /** Null for a new one, of what the address says now. */
+  /** Null for a new view, of the current address. */
   readonly view: SavedView | null;
   readonly onClose: () => void;
 }

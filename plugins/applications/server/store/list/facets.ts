@@ -13,7 +13,7 @@ export interface OpenDays {
 
 /** The filters of a list besides its area, neighbourhood, status and text. */
 export interface ApplicationFilters {
-  /** An admin, or null for nobody. */
+  /** An admin, or null for none. */
   readonly receiver?: number | null | undefined;
   readonly created?: OpenDays | undefined;
   /** By the day of the deadline in the deployment's time zone; without one an application is on none. */

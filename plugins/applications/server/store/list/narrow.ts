@@ -12,7 +12,7 @@ export interface Narrowing {
   readonly narrowed: Fragment;
   /** Changes that the bits do not contain yet: (id, day, neighborhood_id, status, cancel_time, delta). */
   readonly changed: Fragment;
-  /** The same whatever the status is. */
+  /** Independent of the status. */
   readonly changes: Fragment;
   /** Those whose deadline has passed since the bits say so. */
   readonly newlyLate: Fragment;

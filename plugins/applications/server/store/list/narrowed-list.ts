@@ -122,7 +122,7 @@ async function readHeld(
   return { ...readBundle(row), counts, length: counts[request.status ?? '*'] ?? 0, capped: false };
 }
 
-/** The counts of what was found before; null where it may be something else now. */
+/** The earlier counts; null if they may be outdated. */
 function countsNow(
   known: Omit<CachedPage, 'ids'>,
   { version: at, pending, newly_late: newlyLate }: Found,

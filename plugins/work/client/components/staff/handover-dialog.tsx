@@ -114,7 +114,7 @@ function Successor({ place, chosen, isChecked, onChange }: SuccessorProps) {
 
 function useHandover(plan: HandoverPlan, onDone: () => void) {
   const t = useText('work');
-  // Who is there and has the fewest stands first; what has nobody stays.
+  // The present admin with the least work is first; a neighbourhood without candidates stays.
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     () => new Map(plan.places.flatMap(({ neighborhood, candidates: [first] }) => first ? [[Number(neighborhood.id), Number(first.id)]] : [])), // prettier-ignore
   );
@@ -125,7 +125,7 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
 
   async function submit(): Promise<void> {
     setTried(true);
-    // The plan follows what happens meanwhile: a place may be gone from it.
+    // The plan follows changes: a neighbourhood may be removed from it.
     const places = new Set(plan.places.map(({ neighborhood }) => Number(neighborhood.id)));
     const successors = [...chosen]
       .filter(([place]) => places.has(place))

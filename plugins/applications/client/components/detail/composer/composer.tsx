@@ -32,7 +32,7 @@ const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  /** The whole case, whose tools stand beside the buttons, or what a forward needs of it. */
+  /** The whole application, which the tools beside the buttons need, or the fields for a forward. */
   readonly application: ApplicationDetail | ForwardedApplication;
   /** Forwards alone, without the way back to a message. */
   readonly taskOnly?: boolean;
@@ -55,7 +55,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
   async function submit(): Promise<void> {
     const whole = await composer.submit();
     const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
-    // Who has gone on elsewhere meanwhile, such as to why the status changes or back to the page by Escape, stays there.
+    // If the user has moved the focus during the await, such as to the reason for a change of status, it stays there.
     const { activeElement } = document;
     const isLeft = activeElement === root.current;
     if (activeElement === document.body || (!isLeft && root.current?.contains(activeElement))) next?.focus();

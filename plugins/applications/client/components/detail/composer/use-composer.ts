@@ -107,7 +107,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
     send,
     isSending: () => controller.current !== null,
     cancel: () => controller.current?.abort(),
-    /** Forgets that the last message was sent, once the next one is begun. */
+    /** Clears the state of the last message once the next one is started. */
     begin: () => setState((now) => (now.kind === 'saved' ? { kind: 'idle' } : now)),
   };
 }

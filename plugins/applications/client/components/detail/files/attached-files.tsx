@@ -62,7 +62,7 @@ export function Thumbnail({ file, onOpen }: ThumbnailProps) {
 /** Opens the picture of an id. */
 export type OpenPreview = (fileId: number) => void;
 
-/** The picture being looked at, among all pictures of the application. */
+/** The shown picture, among all pictures of the application. */
 export function usePreview(application: ApplicationDetail | undefined) {
   const [fileId, setFileId] = useState<number | null>(null);
   const images: readonly StoredFile[] = application ? imagesOf(fileGroupsOf(application)) : [];
