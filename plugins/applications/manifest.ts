@@ -163,7 +163,7 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** How many cases and tasks another admin has handed over, and the first. */
+    /** How many applications and tasks another admin has handed over, and the first. */
     handed_over: {
       icon: 'forward',
       payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),

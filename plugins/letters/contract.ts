@@ -48,7 +48,7 @@ export type LetterField = (typeof letterFields)[number];
 export const fields = [...applicationFields, ...letterFields] as const;
 export type Field = (typeof fields)[number];
 
-/** The conditions of a template's parts; those with values are true where the case has that value. */
+/** The conditions of a template's parts; those with values are true where the application has that value. */
 export const conditions = {
   status: statuses,
   employment: employmentStatuses,
@@ -64,7 +64,7 @@ export const conditionNames = Object.keys(conditions) as readonly ConditionName[
   ...ConditionName[],
 ];
 
-/** Lists of the case that a template may show. */
+/** Lists of the application that a template may show. */
 export const listSources = ['files', 'steps'] as const;
 export type ListSource = (typeof listSources)[number];
 
@@ -135,7 +135,7 @@ const letterBlocks = blocksOf(
   z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(letterFields)]),
 );
 
-/** The text of a letter: what a template has become for a case, edited by its writer. */
+/** The text of a letter: what a template has become for an application, edited by its writer. */
 export const letterBodySchema = documentOf(z.discriminatedUnion('type', [...letterBlocks]));
 export type LetterBody = z.output<typeof letterBodySchema>;
 export type LetterBlock = LetterBody['content'][number];
@@ -160,7 +160,7 @@ const conditionSchema = z.strictObject({
     .max(documentLimits.blocks),
 });
 
-/** The text of a template: a document with fields, lists of the case, and parts that are shown on a condition. */
+/** The text of a template: a document with fields, lists of the application, and parts that are shown on a condition. */
 export const templateBodySchema = documentOf(z.discriminatedUnion('type', [...plainBlocks, conditionSchema]));
 export type TemplateBody = z.output<typeof templateBodySchema>;
 export type TemplateBlock = TemplateBody['content'][number];
@@ -228,14 +228,14 @@ const languageSchema = z.enum(languages);
 export const templateChoiceSchema = optionSchema;
 export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
 
-/** Body of `POST letters/drafts`: the text of a template, filled from a case; an empty one without a template. */
+/** Body of `POST letters/drafts`: the text of a template, filled from an application; an empty one without a template. */
 export const draftBodySchema = z.strictObject({
   application_id: idParamSchema,
   template_id: idParamSchema.nullable().default(null),
   language: languageSchema,
 });
 
-/** A text that is filled from a case. */
+/** A text that is filled from an application. */
 export const filledSchema = z.object({ subject: z.string(), body: letterBodySchema });
 export type FilledText = z.infer<typeof filledSchema>;
 
@@ -243,7 +243,7 @@ export type FilledText = z.infer<typeof filledSchema>;
 export const draftSchema = filledSchema.extend({ template_version: z.int().nullable() });
 export type LetterDraft = z.infer<typeof draftSchema>;
 
-/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real case. */
+/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real application. */
 export const templatePreviewBodySchema = z.strictObject({
   application_id: idParamSchema,
   language: languageSchema,
@@ -361,7 +361,7 @@ export const signatoriesQuerySchema = z.strictObject({
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 
-/** A quick reply, filled from a case. */
+/** A quick reply, filled from an application. */
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 

@@ -131,7 +131,7 @@ export const planBodySchema = z.strictObject({
   neighbors: neighborsSchema,
 });
 
-/** The admin who takes over a receiver's cases that move to a neighbourhood. */
+/** The admin who takes over a receiver's applications that move to a neighbourhood. */
 const successorSchema = z.strictObject({
   receiver_id: idParamSchema,
   neighborhood_id: idParamSchema.or(z.literal(newAreaId)),
@@ -198,7 +198,7 @@ export const plannedMovesSchema = z.object({
 });
 export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 
-/** Cases whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
+/** Applications whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
 export const handoverSchema = z.object({
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
   neighborhood_id: plannedIdSchema,

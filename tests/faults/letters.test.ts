@@ -158,7 +158,7 @@ interface StoredLetter {
   readonly register_number: string;
   readonly stored_name: string;
   readonly size: number;
-  /** Of the timeline, the documents of the case, and the audit log: one each. */
+  /** Of the timeline, the documents of the application, and the audit log: one each. */
   readonly messages: number;
   readonly documents: number;
   readonly entries: number;

@@ -70,7 +70,7 @@ const householdShape = {
   directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
 } as const;
 
-/** An application of a person, beside a case or before one is saved. */
+/** An application of a person, beside an application or before one is saved. */
 const earlierShape = {
   id: idSchema,
   status: z.enum(statuses),

@@ -26,7 +26,7 @@ export const loadSchema = z.object({
   people: z.array(loadRowSchema),
   /** The applications without a receiver. */
   nobody: z.object(counts),
-  /** Open cases that their receiver could not open; there are none, unless the database was changed by hand. */
+  /** Open applications that their receiver could not open; there are none, unless the database was changed by hand. */
   strays: z.int(),
   /** How many wait for the job that hands them over. */
   moving: z.int(),

@@ -62,7 +62,7 @@ export const handoverQuerySchema = z
   .partial()
   .refine(({ role_id, neighborhoods }) => (role_id === undefined) === (neighborhoods === undefined));
 
-/** Body of `POST applications/handovers`: who takes the cases and tasks of an admin in which neighbourhood. */
+/** Body of `POST applications/handovers`: who takes the applications and tasks of an admin in which neighbourhood. */
 export const handoverBodySchema = z.strictObject({
   admin_id: idParamSchema,
   successors: z

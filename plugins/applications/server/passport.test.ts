@@ -92,7 +92,7 @@ test('an application with a passport only shows the household, its members and e
   expect(idsOf(items[0]?.members[1]?.applications)).toEqual([merged.id, ofMemberAlone.id, ofMember.id]);
   expect(applicant, 'they stand among the members').toBeNull();
   expect(JSON.stringify(items)).not.toMatch(new RegExp([own, member].join('|')));
-  // From the case with the JSHSHIR, those with the passport alone are theirs too.
+  // From the application with the JSHSHIR, those with the passport alone are theirs too.
   const fromWhole = await besides(whole.id);
   expect(idsOf(fromWhole.items[0]?.members[0]?.applications)).toEqual([latest.id, alone.id]);
   expect((await besides(elsewhere.id)) as unknown).toMatchObject({ code: 'not_found' });

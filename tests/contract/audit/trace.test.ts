@@ -61,7 +61,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 let serial = 0;
 
-/** A town of some people, each with a case, and two households; and what the oracle knows of them. */
+/** A town of some people, each with an application, and two households; and what the oracle knows of them. */
 async function settleTown() {
   const numbers = Array.from({ length: people }, () =>
     makeJshshir({ birthday: '1980-05-06', sex: 'male', area: 9, serial: ++serial }),
@@ -88,7 +88,7 @@ async function settleTown() {
     users,
     cases,
     households: rows.map(({ id }) => id),
-    /** Whose each case is, and where each person lives. */
+    /** Whose each application is, and where each person lives. */
     owners: numbers.map((_, at) => at),
     lives: numbers.map((): number | null => null),
     /** Which person each one is merged into, and the merge. */
@@ -240,7 +240,7 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const town = await settleTown();
-      // A case cannot be corrected to a user who is merged: they are no citizen of their own.
+      // An application cannot be corrected to a user who is merged: they are no citizen of their own.
       for (const one of steps) {
         if (one.act === 'correct' && [...town.mergedInto.keys()].includes(one.to)) continue;
         await take(town, one);

@@ -76,7 +76,7 @@ export async function saveBy<Result = SavedNeighborhood>(
   return as.put<Result>(`neighborhoods/${id}/plan`, body, options);
 }
 
-/** Makes a street of each neighbourhood, a category, and answers how households and cases are made. */
+/** Makes a street of each neighbourhood, a category, and answers how households and applications are made. */
 export async function makeCity(server: TestServer) {
   const { database } = server;
   await sql`
@@ -130,14 +130,14 @@ export async function makeCity(server: TestServer) {
   return { streetOf, household, application, placesOf };
 }
 
-/** What an admin of households and cases may do. */
+/** What an admin of households and applications may do. */
 export const permissions = ['application_receiver', 'household_add'];
 export const jshshir = '31210632040244';
 
 /** Two areas side by side, `east` begins where `west` ends; again for each test of a file. */
 export interface PlanWorld {
   readonly server: TestServer;
-  /** A super admin who may see households and cases. */
+  /** A super admin who may see households and applications. */
   readonly chief: ApiClient;
   readonly city: Awaited<ReturnType<typeof makeCity>>;
   readonly west: number;

@@ -218,7 +218,7 @@ describe('saving', () => {
   });
 });
 
-/** A case that crosses the border, of a receiver who does not reach the other side. */
+/** An application that crosses the border, of a receiver who does not reach the other side. */
 async function handed() {
   const { city, server, west, street } = world.current;
   const former = await server.createAdmin({ permissions, neighborhoodIds: [west], lastName: 'Sobiq' });

@@ -207,7 +207,7 @@ async function apply(world: World, papers: Record<string, string>, must: Must): 
   return (await must(world.chief.upload<{ id: number }>('applications', fields, [file]))).id;
 }
 
-/** Everything that is written to a case. */
+/** Everything that is written to an application. */
 async function write(
   { chief, neighborhoods }: World,
   otherId: number,

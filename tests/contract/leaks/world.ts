@@ -37,7 +37,7 @@ export interface World {
   letter(place: Area): Promise<number>;
   /** The body of `POST households`. */
   householdBody(place: Area, more?: object): Record<string, unknown>;
-  /** The text of a letter with everything that a template may tell of a case. */
+  /** The text of a letter with everything that a template may tell of an application. */
   readonly letterText: object;
   /** The body of `POST letter-templates`. */
   templateBody(name: string): Record<string, unknown>;

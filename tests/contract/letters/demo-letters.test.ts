@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A case of the demonstration of each kind that a template may meet. */
+/** An application of the demonstration of each kind that a template may meet. */
 const cases = {
   'a new one, with nothing in it yet': sql`status = 'created' and not exists (select from application_files where application_id = applications.id)`,
   'one with files': sql`exists (select from application_files where application_id = applications.id and action_id is null)`,

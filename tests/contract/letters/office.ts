@@ -30,7 +30,7 @@ export const field = (name: string) => ({ type: 'field', attrs: { name } });
 /** A document of blocks. */
 export const documentOf = (...content: object[]) => ({ type: 'doc', content });
 
-/** A template that greets, and says something else where the case was rejected. */
+/** A template that greets, and says something else where the application was rejected. */
 export const templateBody = documentOf(
   {
     type: 'paragraph',
@@ -169,7 +169,7 @@ function bulkOf(server: TestServer, { operator, operatorId }: Staff, writing: Re
       );
       return ids;
     },
-    /** What a bulk job to the accepted cases asks for, by a new template. */
+    /** What a bulk job to the accepted applications asks for, by a new template. */
     async criteria() {
       const { id } = await writing.addTemplate();
       return {

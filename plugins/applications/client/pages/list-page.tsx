@@ -131,7 +131,7 @@ const table = lazyComponent(
   async () => (await import('../components/table/applications-table.tsx')).ApplicationsTable,
 );
 
-/** Loads the code of a case ahead, so that the first one that is opened waits for no line. */
+/** Loads the code of an application ahead, so that the first one that is opened waits for no line. */
 function usePreloadedApplicationPage(): void {
   useEffect(() => {
     // Where the line is cut, the page asks again when it is opened.

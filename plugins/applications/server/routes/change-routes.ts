@@ -103,7 +103,7 @@ export const transfer = route({
     const places = { from: names.get(from), to: names.get(to) };
     if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;
-    // There is no case whose receiver could not open it: where they cannot, the others there are notified.
+    // There is no application whose receiver could not open it: where they cannot, the others there are notified.
     const isReached = receiver !== null && (await mayReceive(database, receiver, to));
     const written = await writeTransfer(
       database,

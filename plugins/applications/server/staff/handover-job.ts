@@ -9,9 +9,9 @@ import { canOpen } from '../store/access.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** Most cases and tasks moved in one transaction. */
+/** Most applications and tasks moved in one transaction. */
 const batch = 100;
-/** How often cases are looked for that their receiver could not open. */
+/** How often applications are looked for that their receiver could not open. */
 const searchMs = 10 * 60_000;
 
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
@@ -105,7 +105,7 @@ async function readPending(database: DatabaseTransaction): Promise<readonly Pend
   return rows;
 }
 
-/** The tasks of the person who hands over, in the cases of a batch. */
+/** The tasks of the person who hands over, in the applications of a batch. */
 async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
   await sql`
     update application_tasks as task set admin_id = given.successor_id

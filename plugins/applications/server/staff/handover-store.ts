@@ -10,18 +10,18 @@ export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
   readonly successor_id: number | null;
-  /** Whether the case goes over, or tasks of it alone. */
+  /** Whether the application goes over, or tasks of it alone. */
   readonly is_case: boolean;
 }
 
-/** An open case whose receiver could not open it. */
+/** An open application whose receiver could not open it. */
 export interface InaccessibleApplication {
   readonly id: number;
   readonly receiver_id: number;
   readonly neighborhood_id: number;
 }
 
-/** Open cases whose receiver could not open them, locked: of some admins, or of all. */
+/** Open applications whose receiver could not open them, locked: of some admins, or of all. */
 export async function findInaccessibleApplications(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
@@ -145,7 +145,7 @@ export async function insertHandover(
   return rows[0]?.id ?? 0;
 }
 
-/** Returns an admin's holdings in some neighbourhoods: open cases, and open tasks in cases of others. */
+/** Returns an admin's holdings in some neighbourhoods: open applications, and open tasks in applications of others. */
 export async function listHoldings(
   database: DatabaseTransaction,
   adminId: number,
@@ -171,7 +171,7 @@ interface PlanQuestion {
   readonly future: { readonly roleId: number; readonly neighborhoods: readonly number[] } | null;
 }
 
-/** Returns an admin's cases and tasks by neighbourhood, with possible successors. */
+/** Returns an admin's applications and tasks by neighbourhood, with possible successors. */
 export async function readPlan(
   database: Database,
   { adminId, area, today, future }: PlanQuestion,

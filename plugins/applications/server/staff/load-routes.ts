@@ -22,7 +22,7 @@ export const load = route({
   method: 'GET',
   path: 'applications/load',
   summary:
-    'The load of each receiver in the user’s area: open and recently answered cases; and the cases that nobody has taken',
+    'The load of each receiver in the user’s area: open and recently answered applications; and the applications that nobody has taken',
   access: heads,
   response: loadSchema,
   handle: ({ database, viewer, context }) => loadOf(database, viewer, context),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** Gives every fourth open case a task, of each second receiver; every third task is done. */
+/** Gives every fourth open application a task, of each second receiver; every third task is done. */
 async function addTasks(): Promise<void> {
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     select id, receiver_id from applications where status = 'accepted' and receiver_id is not null order by id`.execute(

@@ -101,7 +101,7 @@ export function insertField(name: Field): Command {
   };
 }
 
-/** Puts a list of the case behind the block of the cursor; in the place of an empty one. */
+/** Puts a list of the application behind the block of the cursor; in the place of an empty one. */
 export function insertListBlock(attrs: ListBlockAttrs): Command {
   return (state, dispatch) => {
     const placed = placeBlock(state, typeOf(state.schema, 'case_list').create(attrs));

@@ -194,7 +194,7 @@ test('drops pasted content that the contract does not allow', () => {
   for (const node of nodes) {
     expect(() => template.nodeFromJSON(node).check(), JSON.stringify(node)).toThrow();
   }
-  // Fields of the case are filled before a letter is written.
+  // Fields of the application are filled before a letter is written.
   expect(() => letter.nodeFromJSON({ type: 'field', attrs: { name: 'deadline' } }).check()).toThrow();
   letter.nodeFromJSON({ type: 'field', attrs: { name: 'letter_number' } }).check();
 });

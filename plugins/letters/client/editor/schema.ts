@@ -11,7 +11,7 @@ import {
 } from '../../contract.ts';
 import { alignments } from './alignments.ts';
 
-/** A letter is plain text; a template has fields of the case, lists of it, and parts on a condition as well. */
+/** A letter is plain text; a template has fields of the application, lists of it, and parts on a condition as well. */
 export type EditorMode = 'letter' | 'template';
 
 /** The placeholders in an editor for values that are filled in later. */

@@ -20,11 +20,11 @@ export const batchStore = createBatchStore({
   result: 'letter_id',
 });
 
-/** Which cases a bulk job writes to. */
+/** Which applications a bulk job writes to. */
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
 
 /**
- * Selects the cases that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
+ * Selects the applications that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
  */
 function selectApplications(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`
@@ -41,7 +41,7 @@ function selectApplications(criteria: BatchCriteria, area: Area, timeZone: strin
     order by subject.id limit ${maxBatch + 1}`;
 }
 
-/** How many cases a bulk job would write to; not more than one beyond the limit. */
+/** How many applications a bulk job would write to; not more than one beyond the limit. */
 export async function countApplications(
   database: Connection,
   criteria: BatchCriteria,
@@ -55,7 +55,7 @@ export async function countApplications(
   return rows[0]?.count ?? 0;
 }
 
-/** Writes a bulk job with its cases; answers its id and how many they are. */
+/** Writes a bulk job with its applications; answers its id and how many they are. */
 export async function insertBatch(
   database: DatabaseTransaction,
   {
@@ -74,7 +74,7 @@ export async function insertBatch(
     readonly timeZone: string;
   },
 ): Promise<{ id: number; total: number }> {
-  // Two at once would find the same cases.
+  // Two at once would find the same applications.
   await sql`select pg_advisory_xact_lock(hashtext('letter_batches'), ${body.template_id}::int)`.execute(
     database,
   );
@@ -118,7 +118,7 @@ export async function readRunning(database: Connection, id: number): Promise<Run
 }
 
 /**
- * Whether a person was faster than a bulk job: the case has a valid letter of its template, or one that was written by hand
+ * Whether a person was faster than a bulk job: the application has a valid letter of its template, or one that was written by hand
  * since the job began. Letters of other bulk jobs say something else.
  */
 export async function isWrittenTo(

@@ -11,7 +11,7 @@ import type { TemplateData } from './fill.ts';
 /** The services of this plugin. */
 export type Context = ServerContext<typeof letters>;
 
-/** Reads the case of a letter; throws `not_found` outside of the area. */
+/** Reads the application of a letter; throws `not_found` outside of the area. */
 export async function readApplication(
   hooks: Effects['hooks'],
   id: number,
@@ -63,7 +63,7 @@ export function addresseeOf(found: ApplicationDetail, context: Context, language
   };
 }
 
-/** Returns a case as the data that fill templates. */
+/** Returns an application as the data that fill templates. */
 export function templateDataOf(
   found: ApplicationDetail,
   { context, language, writer }: { context: Context; language: Language; writer: Writer },

@@ -12,13 +12,13 @@ import type {
 import { documentLimits, letterBodySchema, letterFields } from '../../contract.ts';
 import { refuse } from './errors.ts';
 
-/** A list of a case: the heads of its columns, and its rows. */
+/** A list of an application: the heads of its columns, and its rows. */
 export interface ListRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The data of a case that fill a template. */
+/** The data of an application that fill a template. */
 export interface TemplateData {
   readonly values: Readonly<Partial<Record<Field, string>>>;
   readonly lists: Readonly<Record<ListSource, ListRows>>;
@@ -32,12 +32,12 @@ type TemplateParagraph = Extract<PlainTemplateBlock, { type: 'paragraph' }>;
 const emptyParagraph: LetterBlock = { type: 'paragraph' };
 
 /**
- * The text of a template for a case: fields become text, parts whose condition does not hold are left out, lists of the case
+ * The text of a template for an application: fields become text, parts whose condition does not hold are left out, lists of the application
  * become lists or tables. Fields that only an issued letter has stay.
  */
 export function fillTemplate(template: TemplateBody, filled: TemplateData): LetterBody {
   const body = fillBlocks(template, filled);
-  // A case may have more to say than a letter may hold.
+  // An application may have more to say than a letter may hold.
   if (!letterBodySchema.safeParse(body).success) throw refuse('too_long');
   return body;
 }

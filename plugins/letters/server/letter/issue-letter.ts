@@ -29,7 +29,7 @@ export interface NewLetter {
   readonly templateVersion: number | null;
   readonly replacesId: number | null;
   readonly batchId: number | null;
-  /** The admin who issues it, and the area of cases that they reach. */
+  /** The admin who issues it, and the area of applications that they reach. */
   readonly authorId: number;
   readonly area: Area;
   /** Scheme and host at which citizens reach this server. */
@@ -95,11 +95,11 @@ export async function issueLetter(
   return id;
 }
 
-/** The lock of a case, for its letters. */
+/** The lock of an application, for its letters. */
 const applicationLock = (applicationId: number) =>
   sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
 
-/** Keeps bulk jobs from a case until the transaction ends; letters that are written by hand do not wait for one another. */
+/** Keeps bulk jobs from an application until the transaction ends; letters that are written by hand do not wait for one another. */
 async function lockApplicationShared(
   database: LetterEffects['database'],
   applicationId: number,
@@ -107,7 +107,7 @@ async function lockApplicationShared(
   await sql`select pg_advisory_xact_lock_shared(${applicationLock(applicationId)})`.execute(database);
 }
 
-/** Waits until what is being written to a case is written, on all nodes, so that a bulk job sees it. */
+/** Waits until what is being written to an application is written, on all nodes, so that a bulk job sees it. */
 export async function lockApplication(
   database: LetterEffects['database'],
   applicationId: number,
@@ -206,7 +206,7 @@ async function versionOf(
   return version;
 }
 
-/** Adds a message to the timeline of the case of a letter; answers its neighbourhood. */
+/** Adds a message to the timeline of the application of a letter; answers its neighbourhood. */
 export async function addToTimeline(
   { hooks }: Pick<LetterEffects, 'hooks'>,
   letter: Pick<NewLetter, 'applicationId' | 'area' | 'authorId'>,

@@ -31,7 +31,7 @@ export async function changeBorders(
   }
 }
 
-/** Throws unless everybody who loses the reach of cases has a successor among those who may take them. */
+/** Throws unless everybody who loses the reach of applications has a successor among those who may take them. */
 function assertSuccessors(handovers: readonly Handover[], successors: readonly Successor[]): void {
   if (handovers.some(({ candidates }) => candidates.length === 0)) throw refuse('successor_absent');
   const isChosen = ({ receiver, neighborhood_id, candidates }: Handover) =>

@@ -29,7 +29,7 @@ export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }
   }
 `;
 
-/** Reads an admin's cases and tasks, or those that they are about to lose, by neighbourhood, with possible successors. */
+/** Reads an admin's applications and tasks, or those that they are about to lose, by neighbourhood, with possible successors. */
 export const handoverDocument: TypedDocumentNode<
   { readonly plan: HandoverPlan },
   { id: string; query: string }

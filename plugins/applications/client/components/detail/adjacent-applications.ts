@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 
-/** Offers the ways to the next and the previous case, also while the case itself is still being read. */
+/** Offers the ways to the next and the previous application, also while the application itself is still being read. */
 export function AdjacentApplications({ id }: { readonly id: number }): null {
   useCommands(useAdjacentApplications(id));
   return null;
@@ -21,7 +21,7 @@ export function AdjacentApplications({ id }: { readonly id: number }): null {
  */
 const reached = { id: 0 };
 
-/** The commands that lead to the cases around one in the list that was shown last; none where it is in no list. */
+/** The commands that lead to the applications around one in the list that was shown last; none where it is in no list. */
 export function useAdjacentApplications(id: number) {
   const t = useText('applications');
   const navigate = useNavigate();

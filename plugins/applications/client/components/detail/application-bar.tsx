@@ -4,14 +4,14 @@ import { styled } from 'styled-components';
 import { Button, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
 
 interface ApplicationBarProps {
-  /** Accepts the case, or changes its status. */
+  /** Accepts the application, or changes its status. */
   readonly status: ReactNode;
   readonly onForward: () => void;
-  /** The button to the next case, where there is one. */
+  /** The button to the next application, where there is one. */
   readonly next: ReactNode;
 }
 
-/** The most frequent actions on a case, in a bar at the bottom of a phone. */
+/** The most frequent actions on an application, in a bar at the bottom of a phone. */
 export function ApplicationBar({ status, onForward, next }: ApplicationBarProps) {
   const t = useText('applications');
   return (

@@ -29,7 +29,7 @@ interface ApplicationCommandsProps {
   readonly onPrint: () => void;
 }
 
-/** The commands, keys and phone bar of a case, and the buttons to the previous and next cases. */
+/** The commands, keys and phone bar of an application, and the buttons to the previous and next applications. */
 export function ApplicationCommands(props: ApplicationCommandsProps) {
   const { application, composer, onAccept, onPick, onPrint } = props;
   const t = useText('applications');

@@ -10,7 +10,7 @@ interface OffboardingProps {
   readonly onCancel: () => void;
 }
 
-/** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open cases and tasks; nothing where they have none. */
+/** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open applications and tasks; nothing where they have none. */
 export function Offboarding({ adminId, plannedAccess, onDone, onCancel }: OffboardingProps) {
   const t = useText('work');
   // Who may not hand over continues: the server gives what is left to others by its own rule.
