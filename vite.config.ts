@@ -143,7 +143,7 @@ export default defineConfig(async ({ command }) => {
   return { ...config, plugins: [...plugins, preload, compileEarly(), finish()] };
 });
 
-/** What the pages of our plugins read first, by the path of the page. */
+/** The first reads of the pages of our plugins, by the path of the page. */
 async function readFirstReads(): Promise<Record<string, string>> {
   const folder = join(import.meta.dirname, 'plugins');
   const entries = await readdir(folder, { withFileTypes: true });

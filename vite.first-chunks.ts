@@ -15,7 +15,7 @@ const stages = {
   ],
 } as const;
 
-/** Names of the files in `dist/assets` that are there already when a page asks for more, without the hash. */
+/** Names of the files in `dist/assets` that are loaded before a page requests more, without the hash. */
 export const earlyFile = new RegExp(
   String.raw`(^|/)(index|rolldown-runtime|${Object.keys(stages).join('|')})-[\w-]{8}\.js$`,
 );

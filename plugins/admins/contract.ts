@@ -14,7 +14,7 @@ import {
 } from '#kernel/plugin-api/contract.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 
-/** Body of `PUT admins/second-factor`: of whom a second factor is asked. */
+/** Body of `PUT admins/second-factor`: which admins need a second factor. */
 export const factorPolicyBodySchema = z.strictObject({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
   /** Whether super admins need a passkey that is bound to hardware; as it was where it is absent. */

@@ -10,7 +10,7 @@ import {
   slot,
 } from '#kernel/plugin-api/contract.ts';
 
-/** A thing of the log: what it is called and where it is shown, as long as it is there. */
+/** A subject of the log: its name and its page, while it exists. */
 export const auditSubjectSchema = z.object({
   id: idSchema,
   title: z.string().nullable(),

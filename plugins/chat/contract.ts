@@ -145,7 +145,7 @@ export const entry = defineRecord({
     ...entryShape,
     /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
     shipped: z.string().nullable(),
-    /** Whether a shipped entry is no longer as it was shipped. */
+    /** Whether a shipped entry was changed. */
     changed: z.boolean(),
   },
   filters: {

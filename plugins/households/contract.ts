@@ -182,7 +182,7 @@ export const householdBodySchema = z
 export type HouseholdBody = z.infer<typeof householdBodySchema>;
 export type HouseholdDraft = z.input<typeof householdBodySchema>;
 
-/** Answer 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
+/** The response 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
 export const confirmationSchema = z.object({
   code: z.literal('confirmation_needed'),
   /** The value to send as `confirmed`, together with earlier ones. */

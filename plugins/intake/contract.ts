@@ -142,7 +142,7 @@ export const letterQuerySchema = z.strictObject({
 /** Body of `POST intake/letter-checks`: the code in a letter's QR. */
 export const letterCodeSchema = z.strictObject({ code: z.string().trim().min(1).max(100) });
 
-/** Its answer: whether the letter is genuine, and nothing of whom it was written to. */
+/** Its response: whether the letter is genuine, without its addressee. */
 export const letterCheckSchema = z.object({
   /** Null for one that is not of this office. */
   status: z.enum(['issued', 'replaced', 'voided']).nullable(),

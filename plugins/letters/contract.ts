@@ -269,7 +269,7 @@ export const previewBodySchema = z.strictObject(letterShape);
 
 /**
  * Body of `POST letters`. `replaces_id` is the letter that it corrects. `template_version` is that of the draft, which may have
- * been changed or deleted since; the one in use where it is not said.
+ * been changed or deleted since; the current one by default.
  */
 export const letterBodyInputSchema = z.strictObject({
   ...letterShape,

@@ -141,7 +141,7 @@ export type Successor = z.output<typeof successorSchema>;
 
 /** The plan that the user agreed to. */
 const agreementShape = {
-  /** Of the plan: where another one would come out by now, saving is refused with that one. */
+  /** The digest of the plan: if the effects have changed, saving is rejected with the new plan. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   successors: z.array(successorSchema).max(1000).default([]),
 };
@@ -181,7 +181,7 @@ export const plannedAreaSchema = z.object({
 /** The records of a plugin that move to another area. */
 export const plannedMovesSchema = z.object({
   plugin: z.string(),
-  /** `to` is null outside of every area: what is there stays where it is registered. */
+  /** `to` is null outside of every area: those records stay where they are registered. */
   moves: z.array(z.object({ from: idSchema, to: plannedIdSchema.nullable(), count: z.int().positive() })),
   /** The first hundred, each with its page; null where the reader may not see them. */
   items: z
@@ -268,7 +268,7 @@ export interface BorderChange {
   readonly actorId: number;
   /** It is being saved: what moves is locked until the transaction ends. */
   readonly isSaving: boolean;
-  /** Citizens whose household moves, as those have said who listen to {@link borderHouseholdsHook}. */
+  /** Citizens whose household moves, as reported by listeners of {@link borderHouseholdsHook}. */
   readonly people: readonly PersonMove[];
   movePeople(people: readonly PersonMove[]): void;
   add(part: BorderPart): void;

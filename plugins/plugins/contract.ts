@@ -9,7 +9,7 @@ const accessSchema = z.object({
   permissions: z.array(z.string()).optional(),
 });
 
-/** Why a plugin is there or is not: the reasons, one behind the other. */
+/** Why a plugin is on or off: the chain of reasons. */
 export const reasonSchema = z.object({
   state: z.enum([
     'enabled',
@@ -102,7 +102,7 @@ export const planQuerySchema = z.strictObject({
   enabled: z.enum(['true', 'false']).transform((value) => value === 'true'),
 });
 
-/** Body of `PUT plugins/{id}`: `with` names the plugins that go along, as the plan said. */
+/** Body of `PUT plugins/{id}`: `with` names the affected plugins of the plan. */
 export const switchBodySchema = z.strictObject({
   enabled: z.boolean(),
   with: z.array(z.string().max(100)).max(200).default([]),

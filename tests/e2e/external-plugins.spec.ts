@@ -68,7 +68,9 @@ const add = async (version: string, more: QueueDraft = {}) =>
   server.command('plugin', 'add', await writePacked(queueFiles(draft(version, more))), '--yes');
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`an external plugin is added, changed and removed in open browsers, in ${language}`, async ({ open }) => {
+  test(`an external plugin is added, changed and removed in open browsers, in ${language}`, async ({
+    open,
+  }) => {
     const [hall, title] = language === 'uz' ? ['Qabul zali', 'Navbat'] : ['Зал приёма', 'Очередь'];
     const page = await open(server.url, 'superadmin', { path: '/settings', language }, api);
     const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);

@@ -60,11 +60,7 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('a household is placed without dragging, by typed coordinates', async ({
-  as,
-  api,
-  server,
-}) => {
+test('a household is placed without dragging, by typed coordinates', async ({ as, api, server }) => {
   const neighborhood = await makeRecord(api, 'neighborhoods', {
     coords: box(0, 30, 10, 40),
     color: '#0b7480',

@@ -104,10 +104,7 @@ for (const [language, translate] of inLanguage('uz')) {
     expect((await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin')).done).toBe(count);
   });
 
-  test(`a bulk job is stopped; its letters stay and can be printed, in ${language}`, async ({
-    as,
-    api,
-  }) => {
+  test(`a bulk job is stopped; its letters stay and can be printed, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
     // So many that a quick machine has not written them all when the button is pressed.

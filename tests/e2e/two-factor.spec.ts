@@ -102,7 +102,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(page.getByRole('heading', { name: translate('kernel:login.code.title') })).toBeVisible();
     // Nobody is signed in yet.
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-    // Used, or expired by now.
+    // Used, or expired in between.
     await bring(page, translate, first);
     await expect(page.getByText(translate('kernel:errors.wrong_code')).first()).toBeVisible();
     await checkScreen(page, `factor-${language}-step`);

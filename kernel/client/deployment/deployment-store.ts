@@ -50,8 +50,8 @@ const productName = 'Ko‘mak';
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Asks the server what is there. Another one has no response: then `/deployment.json` says it, then the file with which this
- * was built says which plugins there are, and where.
+ * Requests the deployment from the server. For another server without the call `/deployment.json` is used, and then the file of
+ * this build.
  */
 export async function loadDeployment(): Promise<void> {
   const { response, served } = await fetchAnnouncement();

@@ -155,7 +155,7 @@ function storedNames(): string[] {
   }
 }
 
-/** None where the browser forbids its shelf, which may be said at once or later. */
+/** Null if the browser denies storage, which may be reported at once or later. */
 async function shelvedNames(): Promise<string[]> {
   try {
     return (await keys()).map(String);

@@ -11,7 +11,7 @@ const restMs = 120;
 /** The duration, in ms, after which a pending search is reported. */
 const slowAfterMs = 400;
 
-/** Looks for a text on the server; typing on aborts what was asked before. */
+/** Searches a text on the server; typing aborts the previous search. */
 export function useSearch(text: string) {
   const { language } = useLanguage();
   const [state, dispatch] = useReducer(searchReducer, initialState);

@@ -46,7 +46,7 @@ export function Tour() {
       open
       modal={false}
       onOpenChange={(_, { reason, event }) => {
-        // Escape elsewhere closes what is there.
+        // Escape elsewhere closes the open element.
         if (reason === 'escape-key' && isInside(event.target)) endTour();
       }}
     >

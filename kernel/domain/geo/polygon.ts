@@ -19,7 +19,7 @@ export const maxCorners = 5000;
 /** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 
-/** A polygon as it is sent in: `[lat, lng]` corners, closed or not; it comes out not closed, without doubled corners. */
+/** A polygon as input: `[lat, lng]` corners, closed or not; the output is not closed, without duplicate corners. */
 export const polygonSchema = z
   .array(z.tuple([z.number(), z.number()]))
   .max(maxCorners)

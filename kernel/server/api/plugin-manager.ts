@@ -136,9 +136,7 @@ export interface ExternalPluginChanges {
   /** Whether the deployment lets super admins add them on the page of plugins. */
   readonly mayUpload: boolean;
   /** Returns the contributions of an archive (`.tgz`), null if it cannot be read, and every reason to reject it. */
-  examine(
-    archive: Buffer,
-  ): Promise<{
+  examine(archive: Buffer): Promise<{
     readonly plan: ExternalPluginPlan | null;
     readonly refusals: readonly ExternalPluginRefusal[];
   }>;

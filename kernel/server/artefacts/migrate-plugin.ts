@@ -174,8 +174,8 @@ function touchedBetween(before: State, after: State): Touched[] {
 }
 
 /**
- * The tables of others that views and functions of the plugin read. Making one locks them no more than reading a published
- * view above them does, but it would show all of their columns for good.
+ * The tables of others that views and functions of the plugin read. Creating one locks them no more than reading a published view
+ * does, but it would expose all of their columns permanently.
  */
 async function readUnownedSources(
   database: DatabaseTransaction,

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const untouched = 'untouched';
 
-/** Tampers in a transaction that is undone; answers what was found, or {@link untouched} where nothing changed. */
+/** Tampers in a transaction that is rolled back; returns the findings, or {@link untouched} if nothing changed. */
 async function foundAfter(
   tamper: () => Promise<boolean | void>,
   noted: ChainPosition | null = null,

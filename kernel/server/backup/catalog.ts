@@ -86,7 +86,7 @@ export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Clien
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
-    // A copy streams, and waits for nobody's next statement.
+    // A copy streams, and does not wait for further statements.
     pipeline: false,
   });
   // It fails where it is used; unheard, it would end the process.

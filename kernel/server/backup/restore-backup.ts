@@ -208,7 +208,7 @@ async function pour(
   report(`files: ${files}`);
 }
 
-/** Bytes lie under the name that they had; those that are there already are the same, since a name is given once. */
+/** Bytes are restored under their former name; existing ones are the same, since a name is used once. */
 async function storeFile(
   blobs: Blobs,
   { storedName, sha256 }: { storedName: string; sha256: string },

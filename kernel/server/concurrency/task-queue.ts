@@ -55,7 +55,7 @@ export function createTaskQueue({
       function cancel(): void {
         leave();
         reject(signal?.reason as Error);
-        // What waited behind it may be lighter.
+        // The tasks behind it may be lighter.
         startNext();
       }
       signal?.addEventListener('abort', cancel, { once: true });

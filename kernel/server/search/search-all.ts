@@ -36,7 +36,10 @@ export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): S
   });
 }
 
-/** Searches all sources at once and yields each group as soon as it is there; a source that takes longer than `timeoutMs` is `late`. */
+/**
+ * Searches all sources at once and yields each group as soon as it is complete; a source that takes longer than `timeoutMs` is
+ * `late`.
+ */
 export async function* searchAll(
   sources: readonly SearchSource[],
   text: string,

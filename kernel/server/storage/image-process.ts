@@ -43,7 +43,7 @@ export function createImageProcess({
       if (pool !== started) return;
       pool = null;
       log.error({ err: error }, 'the process that decodes images has ended');
-      // What waits for the process to start would wait for ever.
+      // Work that waits for the start of the process would wait forever.
       void started.destroy();
     });
     return started;

@@ -51,7 +51,7 @@ export const applicationsClient = defineClient(applications, {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
     context.on('application_leave', onLeft);
-    // Loaded with the first one: the first list does without.
+    // Loaded with the first one: the first list does not need it.
     context.on('application_batch', (progress) => {
       void import('./components/bulk/follow-batches.ts').then(({ followBatch }) => followBatch(progress));
     });

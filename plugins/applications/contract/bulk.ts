@@ -109,7 +109,7 @@ export const bulkBatchSchema = z.object({
   id: idSchema,
   kind: z.enum(bulkKinds),
   state: z.enum(['running', 'done', 'stopped']),
-  /** To whom, of a forward. */
+  /** The receiver of a forward. */
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
   total: z.int(),
   done: z.int(),

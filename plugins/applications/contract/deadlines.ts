@@ -20,7 +20,7 @@ export const deadlinesCapability = 'applications.terms';
 export const deadlineChangeKinds = ['study', 'extension', 'transfer', 'reopening'] as const;
 export type DeadlineChangeKind = (typeof deadlineChangeKinds)[number];
 
-/** Response of `GET applications/{id}/term`: the deadline, how it came about, and how the viewer may change it. */
+/** Response of `GET applications/{id}/term`: the deadline, its changes, and how the viewer may change it. */
 export const applicationDeadlineSchema = z.object({
   /** When the time until the deadline began: when the application was received or reopened. */
   since: momentSchema,

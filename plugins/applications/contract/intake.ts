@@ -137,6 +137,6 @@ export const reasonSchema = z.string().trim().min(1).max(500);
 export const transferBodySchema = z.strictObject({ neighborhood_id: idParamSchema, reason: reasonSchema });
 export type TransferBody = z.infer<typeof transferBodySchema>;
 
-/** Body of `POST applications/{id}/actions/withdrawals`: what the citizen said. */
+/** Body of `POST applications/{id}/actions/withdrawals`: the citizen's statement. */
 export const withdrawalBodySchema = z.strictObject({ note: reasonSchema });
 export type WithdrawalBody = z.infer<typeof withdrawalBodySchema>;

@@ -28,8 +28,8 @@ export interface TimelineMessage {
 }
 
 /**
- * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Answers
- * the neighbourhood of the application, null where there is none within the area.
+ * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Returns the
+ * neighbourhood of the application, null if there is none within the area.
  */
 export const addMessageQuery = defineQuery<TimelineMessage, { readonly neighborhoodId: number } | null>(
   'applications.addMessage',

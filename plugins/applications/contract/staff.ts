@@ -39,7 +39,7 @@ export const handoverPlanSchema = z.object({
       neighborhood: z.object({ id: idSchema, ...namesShape }),
       cases: z.int(),
       tasks: z.int(),
-      /** With how many open applications each has already; those who are there and have the fewest first. */
+      /** With the number of open applications of each; present ones with the fewest first. */
       candidates: z.array(staffMemberSchema.extend({ open: z.int(), is_away: z.boolean() })),
     }),
   ),

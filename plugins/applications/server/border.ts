@@ -18,7 +18,7 @@ export const followResidents = hooksOf(applications)(
   async (change, effects, context) => {
     const { database } = effects;
     if (change.isSaving) {
-      // What their receivers and those who may follow them reach stays as it is found here.
+      // The access of their receivers and possible successors is locked in this state.
       const before = await findMoves(database, change.people, true);
       await lockAdminAccess(
         database,

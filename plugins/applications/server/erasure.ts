@@ -38,7 +38,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
     if (passport) for (const space of ['', ' ']) query.addMark(`${series ?? ''}${space}${passport}`);
     if (first && last) for (const name of [`${last} ${first}`, `${first} ${last}`]) query.addMark(name);
   }
-  // Another's by now; what was made of them before may name the citizen.
+  // It belongs to another citizen now; earlier texts may name the erased one.
   const { rows: past } = await sql<{ id: number }>`
     select application_id as id from application_past_citizens where citizen_id = any(${[...idsOf('user')]}::bigint[])
       and until <= ${before}::timestamptz`.execute(database);

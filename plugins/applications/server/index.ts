@@ -38,7 +38,7 @@ import { mayOpen, mayReadFile } from './store/detail.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { provideWork } from './work/provide-work.ts';
 
-/** How often what waits to be handed over, or for a bulk job, is looked for. */
+/** How often pending handovers and bulk jobs are checked. */
 const handoverMs = 1000;
 
 /** The calls that need nothing of the server's memory. */

@@ -12,7 +12,7 @@ export interface PreviousHousehold {
   readonly personalNumbers: ReadonlySet<string>;
 }
 
-/** Throws a 422 unless all that a household refers to is there, and its place lies within the area and fits together. */
+/** Throws a 422 unless all references of a household exist, and its location is consistent and within the area. */
 export async function checkReferences(
   database: DatabaseTransaction,
   body: HouseholdBody,

@@ -76,7 +76,7 @@ export function updateSite(database: DatabaseTransaction, id: number, body: Site
   );
 }
 
-/** Ends a key for good. What the site has brought stays. */
+/** Revokes a key permanently. The applications of the site stay. */
 export function revokeSite(database: DatabaseTransaction, id: number): Promise<void> {
   return change(
     sql`update intake_sites set revoked_at = now() where id = ${id} and revoked_at is null returning id`,

@@ -12,12 +12,12 @@ const nobody: ErasedSince = {
 };
 
 let stored: Map<string, string>;
-/** What was asked for, and what is answered to it; a number is the status of a failure. */
+/** The requests and their responses; a number is the status of a failure. */
 let asked: string[];
 let responses: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
-/** What happens while an answer is on its way. */
+/** Runs while a response is pending. */
 let whileResponding: () => void;
 let fetchErased: () => Promise<void>;
 

@@ -23,7 +23,7 @@ async function forgetMissed(): Promise<void> {
   lastCursor ??= readCursor();
   if (lastCursor === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
-    // Only now: what was stored before the answer, or read by this page, is about a person whom it may pass over.
+    // Only now: data that was stored before the response, or read by this page, may be about a person whom the response omits.
     if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
   }
   let isInReads = false;

@@ -29,7 +29,7 @@ const applicationState = lazyExtension(
   async () => (await import('./components/state-banners.tsx')).ApplicationState,
 );
 
-/** Retention in the browser. Browsers drop what they have kept of a person who was erased. */
+/** Retention in the browser. Browsers delete their data about erased citizens. */
 export const retentionClient = defineClient(retention, {
   pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
   extensions: [
@@ -44,7 +44,7 @@ export const retentionClient = defineClient(retention, {
       );
     });
     context.on('person_erased', (erased) => {
-      // What fails is repeated, by the next answer to `fetchErased`.
+      // Failures are retried by the next `fetchErased`.
       import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
     });
     followMissed(context);

@@ -191,7 +191,7 @@ describe('by a spreadsheet', () => {
     expect(await detailOf(known.id)).toMatchObject({ phone: '998907654321', father_name: 'Karim oʻgʻli' });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998901110000' });
     const accepting = await send(text, { digest: preview.digest, warnings: 'accept' });
-    // The first row is there by now, and says nothing new.
+    // The first row exists now, and has no new data.
     expect(accepting.body).toMatchObject({ created: 0, merged: 3 });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998909999999' });
     const found = await receiver.get<User>(`users/lookup?personal_number=${fresh}`);

@@ -176,7 +176,7 @@ describe('warns of each kind above its threshold, and not at it', () => {
     const nobody = { admin: null };
     await write('admins.login.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::1' });
     await write('admins.login.refuse', noon(), 3, { ...nobody, address: '10.1.0.1' });
-    // What is refused besides is no sign-in.
+    // Other rejections are not sign-ins.
     await write('retention.erasure.refuse', noon(), 20, { ...nobody, address: '10.1.0.1' });
     await watchAll(noon());
     expect(await warningsSinceLast()).toEqual([]);

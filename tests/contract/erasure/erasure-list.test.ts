@@ -117,7 +117,7 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
     const later = await ask(second);
     const [, before = '', gone = ''] = cursors;
     expect((await later(before)).users).toEqual([7003]);
-    // Its number is another one's by now.
+    // Another record has its number now.
     expect((await later(gone)).users).toEqual([7001, 7002, 7003]);
     await second.services.pool.query(erasureOf(7004));
     expect((await later(before)).users).toEqual([7003, 7004]);

@@ -91,7 +91,7 @@ test('a kill before the commit changes nothing', async () => {
   const before = await tracesInTables(server.services.pool, traces);
   expect(before.length).toBeGreaterThan(30);
   await server.database.transaction().execute(async (database) => {
-    // The citizen's row goes last: by now the applications, files and letters are out, and not committed.
+    // The citizen's row is deleted last: applications, files and letters are deleted then, and not committed.
     await sql`select from users where id = ${citizenId} for share`.execute(database);
     await start();
     await expect

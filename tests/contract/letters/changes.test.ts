@@ -261,13 +261,10 @@ test('a disabled template creates no new letters, except from existing drafts', 
   expect((await office.operator.post('letters', { ...letter, template_version })).status).toBe(201);
 });
 
-test.each(['xlsx', 'csv'])(
-  'rejects an invalid date before a file is begun: %s',
-  async (format) => {
-    const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
-    expect(status).toBe(422);
-  },
-);
+test.each(['xlsx', 'csv'])('rejects an invalid date before a file is begun: %s', async (format) => {
+  const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
+  expect(status).toBe(422);
+});
 
 test('a chain of corrections names each link, and its end may be void', async () => {
   const id = await office.addApplication();

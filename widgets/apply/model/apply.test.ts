@@ -41,11 +41,11 @@ const filled: Draft = {
 const receipt = { number: 5, code: 'abcde-fghij', cancel_time: null, verified_by: null };
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** What was sent, and what the server does next instead of taking it. */
+/** The sent requests, and the next failure of the server. */
 let sent: [call: string, ...rest: unknown[]][] = [];
 let troubles: Partial<Record<string, CallError[]>> = {};
 let serial = 0;
-/** What becomes of windows of OneID. */
+/** The results of the windows of OneID. */
 let results: IdentityResult[] = [];
 const person = {
   first_name: 'GULNORA',

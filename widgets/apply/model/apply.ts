@@ -157,7 +157,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
       try {
         return await api.submit(ticket, bodyOf(store.state.draft));
       } catch (error) {
-        // What was sent before has come through, and its answer was lost.
+        // The earlier request was executed, and its response was lost.
         if (!(error instanceof CallError && error.code === 'repeated_differently' && pending)) throw error;
         earlier = true;
         return await api.submit(ticket, pending);

@@ -104,7 +104,7 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
   throw new ExpiredError();
 }
 
-/** Which files there is room for, and which not, and why. */
+/** Which files are within the limits, and which are not, and why. */
 function sort(files: readonly File[], { form, draft, uploads }: ApplyState) {
   const { maxFiles, maxBytes } = form?.files ?? usualLimits;
   const dropped: ApplyState['dropped'][number][] = [];

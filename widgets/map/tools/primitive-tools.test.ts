@@ -112,7 +112,7 @@ test.each([
     expect(map.corners()).toEqual(untouched);
     map.tool().hover(map.pressOf(to));
     expect(map.context.painter.interaction?.kind).toBe('preview');
-    // What is pressed now starts no drag, though the area lies there.
+    // This press starts no drag, although it is on the area.
     expect(map.tool().startDrag(map.pressOf(from))).toBeNull();
     map.press(to);
     expect(map.corners()).toEqual(after);

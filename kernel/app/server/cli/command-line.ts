@@ -18,8 +18,8 @@ export interface CommandOutput {
 }
 
 /**
- * `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line.
- * Answers the exit status.
+ * `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line. Returns the
+ * exit status.
  */
 export async function runCommandLine(
   words: readonly string[],

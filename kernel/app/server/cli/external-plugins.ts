@@ -83,7 +83,7 @@ function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
   });
 }
 
-/** Hands an artefact to the nodes, on behalf of the command line; answers its number. */
+/** Passes an artefact to the nodes, on behalf of the command line; returns its number. */
 export async function addArtefact(database: Database, artefact: Artefact): Promise<number> {
   const candidate = await candidateOf(artefact);
   const { plugin, version, digest } = candidate;

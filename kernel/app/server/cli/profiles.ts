@@ -103,7 +103,7 @@ function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
   ];
 }
 
-/** Another version, and settings that differ, also of a plugin that is off. Values of secrets are not said. */
+/** Another version, and settings that differ, also of a disabled plugin. Values of secrets are not shown. */
 function changes(id: string, from: Profile, to: Profile): string[] {
   const manifests = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   const [former, current] = manifests;

@@ -159,7 +159,7 @@ export class IdleTimer {
 
   /** Tells or asks what is due. */
   #step(): void {
-    // What follows an answer takes care of the rest.
+    // The handler of the response does the rest.
     if (this.#isOver || this.#pending > 0) return;
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;

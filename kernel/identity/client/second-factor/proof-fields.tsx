@@ -11,7 +11,7 @@ interface ProofFieldsProps {
   readonly focus?: boolean | undefined;
 }
 
-/** The fields of a proof: a passkey, or password and code, whichever the person has. */
+/** The fields of a proof: a passkey, or password and code, as the user has them. */
 export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
   const t = useText();
   const { proof, problems, sending, change, byPasskey } = state;

@@ -109,7 +109,7 @@ export async function checkRegistration(
   }
 }
 
-/** Whether a maker whom the operator trusts vouches for the authenticator; a key that signs for itself may be made by any program. */
+/** Whether a manufacturer whom the operator trusts certifies the authenticator; a self-signed key may be made by any program. */
 async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   return isTrustedMaker(decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? []);

@@ -148,7 +148,7 @@ async function makeBackup(
   if (manifest.troubles.length > 0) {
     log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
   }
-  // Only now, when a good one is there.
+  // Only now that a good one exists.
   const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name });
   const made = {
     name,

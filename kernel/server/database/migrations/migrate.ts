@@ -17,7 +17,7 @@ export interface MigrationSet {
 
 /** Two nodes that start at once migrate one after the other. */
 const migrationLock = 4_607_002;
-/** Attempts at a migration that a running node is in the way of. */
+/** Attempts at a migration that a running node blocks. */
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
@@ -35,7 +35,7 @@ export const createMigrationsTable = `
   );
   alter table komak_migrations add column if not exists sql text`;
 
-/** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
+/** Applies pending migrations, set by set, each file in a transaction; returns the names of the applied ones. */
 export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
   const client = pool.createDirectClient();
   // The statement that it breaks throws it.

@@ -12,8 +12,8 @@ import { PrimaryFinder } from './primary-finder.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**
- * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
- * ISO string in UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
+ * The types of values from the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's ISO string in
+ * UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
  */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,

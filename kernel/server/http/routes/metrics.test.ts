@@ -15,7 +15,7 @@ const metricsToken = 'a token of this test';
 const folder = resolve(import.meta.dirname, '../../../monitoring');
 let server: TestServer;
 const log: string[] = [];
-/** What the server shows: for each metric, the labels of each of its samples. */
+/** The metrics of the server: for each one, the labels of its samples. */
 let shown: Map<string, Record<string, string>[]>;
 /** Labels that Prometheus gives to whatever it reads; it renames labels of these names that a metric brings along. */
 const targetLabels = ['instance', 'job'];

@@ -188,7 +188,7 @@ interface GaugeDeclaration {
 /** Gauges of backups from the database: every node reports the same. */
 function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclaration[] {
   if (!readBackupStates) return [];
-  // Without the database nothing is said, and the other metrics are.
+  // Without the database these metrics are omitted, and the others are not.
   const read = () =>
     readBackupStates().catch((error: unknown) => {
       log.debug({ err: error }, 'the state of backups could not be read');

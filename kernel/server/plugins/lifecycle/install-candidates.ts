@@ -73,7 +73,7 @@ async function takeCandidate(transaction: DatabaseTransaction, id: number): Prom
   return candidate?.state === 'candidate' ? candidate : null;
 }
 
-/** Installs within a transaction; answers what follows its commit. */
+/** Installs within a transaction; returns the work after its commit. */
 async function install(
   given: Reconciliation,
   candidate: StoredArtefact,

@@ -19,7 +19,7 @@ export interface PluginState {
   /** Settings that differ from the deployment's, by key. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly attempt: number;
-  /** Why the last start failed, on whichever node. */
+  /** The reason of the last failed start, on any node. */
   readonly problem: string | null;
   readonly failedAt: string | null;
   readonly changedBy: string | null;

@@ -3,7 +3,7 @@ import { layouts, tableColumns, type Layout, type TableColumn } from '../../cont
 /** How a person sees the list. */
 export interface ListLayout {
   readonly layout: Layout;
-  /** Those in sight, in their order. */
+  /** The visible columns, in their order. */
   readonly columns: readonly TableColumn[];
   readonly density: 'comfortable' | 'compact';
 }
@@ -59,7 +59,7 @@ export function writeLayout(
   }
 }
 
-/** All columns: those in sight in their order, then the others as they are declared. */
+/** All columns: the visible ones in their order, then the others as they are declared. */
 export function allColumns(shown: readonly TableColumn[]): readonly TableColumn[] {
   return [...shown, ...tableColumns.filter((key) => !shown.includes(key))];
 }

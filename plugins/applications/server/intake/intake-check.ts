@@ -97,7 +97,7 @@ export const intakeRoute = routesOf(applications)({
         details,
       });
     }
-    // What is shown of others of the household, and of a person who is not in the register.
+    // The visible data of other members of the household, and of a person who is not in the register.
     const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),

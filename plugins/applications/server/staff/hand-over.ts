@@ -25,7 +25,10 @@ export const followStaff = hooksOf(applications)(
   },
 );
 
-/** Finds open applications and tasks of some admins, or of all, that these cannot open, and gives them to others. Answers how many. */
+/**
+ * Finds open applications and tasks of some admins, or of all, that these cannot open, and gives them to others. Returns their
+ * number.
+ */
 export async function handOverInaccessible(
   effects: Own,
   context: Context,

@@ -11,7 +11,7 @@ type Context = ServerContext<typeof applications>;
 
 /** Most applications and tasks moved in one transaction. */
 const batch = 100;
-/** How often applications are looked for that their receiver could not open. */
+/** How often inaccessible applications are searched. */
 const searchMs = 10 * 60_000;
 
 /** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
@@ -47,7 +47,7 @@ interface PendingItem {
   readonly status: Status;
   readonly receiver_id: number | null;
   readonly neighborhood_id: number;
-  /** Whether the successor may open it by now. */
+  /** Whether the successor may open it now. */
   readonly reached: boolean;
 }
 
@@ -105,7 +105,7 @@ async function readPending(database: DatabaseTransaction): Promise<readonly Pend
   return rows;
 }
 
-/** The tasks of the person who hands over, in the applications of a batch. */
+/** The tasks of the leaving admin, in the applications of a batch. */
 async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
   await sql`
     update application_tasks as task set admin_id = given.successor_id

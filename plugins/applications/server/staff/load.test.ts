@@ -55,7 +55,7 @@ interface Case {
   readonly cancel_time: Date;
 }
 
-/** What each receiver has, counted one by one from the stored rows. */
+/** The load of each receiver, counted one by one from the stored rows. */
 async function countSlowly(ids: readonly number[] | null) {
   const { rows: all } = await sql<Case>`select * from applications`.execute(server.database);
   const { rows: tasks } = await sql<{ application_id: number; admin_id: number; state: string }>`

@@ -107,7 +107,7 @@ function slowReceiver(world: World, wanted: number, place: number): number | nul
   throw new Error('substitutes go round in a circle');
 }
 
-/** What must never be. */
+/** The violated invariants. */
 function wrongs(world: World): string[] {
   const found = [
     ...world.cases

@@ -16,7 +16,7 @@ export interface EarlierRow {
   readonly status_at: string;
   readonly created_at: string;
   readonly receiver: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
-  /** Whether the viewer may see it, or only that it is there. */
+  /** Whether the viewer may see it, or only that it exists. */
   readonly reached: boolean;
 }
 

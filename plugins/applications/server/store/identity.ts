@@ -64,7 +64,7 @@ async function readNumbers(database: Database, citizenId: number): Promise<strin
   return rows.map((row) => row.number);
 }
 
-/** People of the register by their JSHSHIRs, each as a person to look for: they may have asked with a passport alone. */
+/** People of the register by their JSHSHIRs, each as an identity to search: they may have applied with a passport only. */
 export async function readIdentities(
   database: Database,
   numbers: readonly string[],

@@ -114,7 +114,7 @@ function createFinder<Entry extends IndexedEntry>(
         });
         const asked = normalizeForSearch(question);
         const hits = candidates.map(({ entry }, at) => {
-          // What is offered has to be answered when it is chosen.
+          // Offered entries must be answered when they are chosen.
           const isTitle = normalizeForSearch(entry[language].name) === asked;
           return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
         });

@@ -158,7 +158,7 @@ function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; pers
   });
 }
 
-/** `Chorvachilik: 3; Savdo`: the name, and how many of it, one when it is not said. */
+/** `Chorvachilik: 3; Savdo`: the name and the quantity, 1 by default. */
 function readDirections(reader: Reader, { names }: Vocabulary, refuse: Refuse) {
   return reader.list('directions').flatMap((part) => {
     const [, name = '', quantity = '1'] = /^(.*?)(?:\s*[:–—-]?\s*(\d{1,6}))?$/.exec(part) ?? [];

@@ -12,7 +12,7 @@ type Context = ServerContext<typeof intake>;
 const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
 /** Sites that one node delivers to at a time. */
 const maxSites = 16;
-/** Milliseconds after which a site with many events makes room for other waiting sites. */
+/** Milliseconds after which a site with many events yields to other waiting sites. */
 const maxRunMs = 15_000;
 /** Longer than one event takes; after it another node may continue in the place of one that was killed. */
 const claimLength = sql`interval '60 seconds'`;
@@ -34,9 +34,9 @@ export interface Delivery {
 }
 
 /**
- * Delivers what waits, each site by itself, so that a slow one holds up no other: a site's events in the order of their ids, one
- * after the other, so that one that fails holds those behind it until it is taken or given up. A site is delivered to by one run
- * at a time, on whichever node.
+ * Delivers pending events, each site separately, so that a slow one does not delay others: a site's events in the order of their
+ * ids, one after the other, so that a failing one blocks later ones until it is accepted or given up. A site is delivered to by
+ * one run at a time, on any node.
  */
 export function createDelivery(context: Context): Delivery {
   const runs = new Set<Promise<void>>();

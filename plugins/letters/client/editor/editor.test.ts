@@ -49,7 +49,7 @@ function editorOf(body: Body, words?: string) {
     get state() {
       return state;
     },
-    /** What is sent; the contract takes it. */
+    /** The sent document, which the contract accepts. */
     get body(): TemplateBody {
       return templateBodySchema.parse(bodyOf(state.doc));
     },

@@ -4,7 +4,7 @@ import { apiAddress, request, save, toast, toastError, useText } from '#kernel/p
 /** How long a tab may take to read a file that was made for it, in ms. */
 const readingTime = 60_000;
 
-/** How often a tab is asked whether its pages are there, in ms, and how many times. */
+/** How often a tab is checked for loaded pages, in ms, and how many times. */
 const asking = { pause: 200, times: 150 } as const;
 
 /** Ways to the pages of a letter: shown in a tab of their own, or printed from there. */

@@ -55,7 +55,7 @@ export async function countApplications(
   return rows[0]?.count ?? 0;
 }
 
-/** Writes a bulk job with its applications; answers its id and how many they are. */
+/** Writes a bulk job with its applications; returns its id and their number. */
 export async function insertBatch(
   database: DatabaseTransaction,
   {

@@ -206,7 +206,7 @@ async function versionOf(
   return version;
 }
 
-/** Adds a message to the timeline of the application of a letter; answers its neighbourhood. */
+/** Adds a message to the timeline of the application of a letter; returns its neighbourhood. */
 export async function addToTimeline(
   { hooks }: Pick<LetterEffects, 'hooks'>,
   letter: Pick<NewLetter, 'applicationId' | 'area' | 'authorId'>,

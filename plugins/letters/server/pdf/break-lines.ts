@@ -119,7 +119,7 @@ function breakWord(line: Line, waiting: Inline[]): void {
   }
 }
 
-/** Oʻ and Gʻ are letters too. Accents have no width: where their letter has room, they have. */
+/** Oʻ and Gʻ are letters too. Accents have no width: they fit where their letter fits. */
 const letters = /.[ʻʼ‘’'`]?/gsu;
 
 /** How much of a text fits, in whole letters; at least one if `isFirst`, at the beginning of a line. */

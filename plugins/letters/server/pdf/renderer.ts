@@ -45,7 +45,7 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
       try {
         const drawing: ReturnType<typeof draw> = used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
         const { bytes, missing } = await drawing;
-        // What is sent says what its writer wrote, or is not sent.
+        // A sent letter contains its writer's text, or it is not sent.
         if (sheet.issued && missing.length > 0)
           throw refuse('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

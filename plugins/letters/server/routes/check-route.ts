@@ -68,7 +68,7 @@ export async function findByCode(
   context: Context,
   language: Language,
 ): Promise<Check> {
-  // What no code looks like is looked for as well, so that it is answered in the same way and time.
+  // Invalid codes are queried as well, so that the response has the same form and time.
   const asked = /^[\w-]{22}$/.test(code) ? code : '';
   const { rows } = await sql<{
     status: LetterStatus;

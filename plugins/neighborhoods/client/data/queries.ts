@@ -8,7 +8,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { HouseholdPins, Neighborhood, NeighborhoodBorder } from '../../contract.ts';
 
-/** A neighbourhood in its list, which does without the polygon. */
+/** A neighbourhood in its list, without the polygon. */
 export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
 
 /** A page of neighbourhoods. */

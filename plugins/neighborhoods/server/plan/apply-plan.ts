@@ -45,7 +45,7 @@ function assertSuccessors(handovers: readonly Handover[], successors: readonly S
   throw fail('invalid', { fields: { successors: { key: 'neighborhoods:errors.successor_required' } } });
 }
 
-/** Writes what moves, after the borders, and tells whom it concerns. */
+/** Writes the moved records, after the borders, and notifies the affected admins. */
 export async function moveContents(
   call: PlanCall,
   made: CreatedPlan,

@@ -41,7 +41,7 @@ export interface CreatedPlan {
 
 interface PlanOptions {
   readonly isSaving: boolean;
-  /** A neighbourhood that comes with the borders; while saving it is there already. */
+  /** A neighbourhood that is created with the borders; while saving it exists already. */
   readonly added?: NewArea;
   readonly maxCorners?: number;
 }

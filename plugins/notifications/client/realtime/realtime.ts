@@ -32,7 +32,7 @@ export function followNotifications(context: ClientContext<typeof notifications>
 
 const retryPause = 2000;
 
-/** Puts a notification that just arrived on top; one that is there already changes nothing. */
+/** Adds a new notification at the top; a known one changes nothing. */
 export function onReceived(notification: Notification): void {
   updateLists((data, query) => {
     const { notifications: list } = data;

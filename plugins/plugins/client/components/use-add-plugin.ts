@@ -10,7 +10,7 @@ import {
 import type { Examination, ExternalPluginPlan, PluginDetail, Refusal } from '../../contract.ts';
 import { pluginDocument, pluginsDocument } from '../data/queries.ts';
 
-/** The plan of an archive that nothing speaks against. */
+/** The plan of an acceptable archive. */
 export interface Planned {
   readonly file: File;
   readonly plan: ExternalPluginPlan;

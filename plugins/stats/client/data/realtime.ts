@@ -48,7 +48,7 @@ export function readAll(): void {
 /** Applications become late by the clock, without an event. */
 const minute = 60_000;
 
-/** Reads them again every minute, as long as a user may be looking; answers how to stop. */
+/** Reloads them every minute while the page may be visible; returns the function that stops it. */
 export function followClock(): () => void {
   const timer = setInterval(() => {
     if (!document.hidden) followStats({ topic: 'applications' });

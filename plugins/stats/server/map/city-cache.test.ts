@@ -213,7 +213,7 @@ async function insertPins(count: number): Promise<void> {
   );
 }
 
-/** What a node's map shows: id, neighbourhood, category and latitude of each pin. */
+/** The pins of a node's map: id, neighbourhood, category and latitude of each. */
 async function pinsOf({ server, chief }: Node): Promise<number[][]> {
   const { bytes } = await fetchBytes(`${server.url}/api/uz/stats/households-locations`, {
     authorization: chief.token ?? '',

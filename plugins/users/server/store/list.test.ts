@@ -185,7 +185,7 @@ describe('a frequent family name', () => {
     const blocked = { search, blocked: 'false', maxHits: 1000 } as const;
     expect(await found(blocked)).toMatchObject({ length: 1000, capped: true });
     expect(await found({ ...blocked, blocked: 'true' })).toEqual({ length: 0, capped: false, ids: [] });
-    // What was changed since counts too.
+    // Changes since then count too.
     await sql`delete from users where id = any(${ids.slice(0, 300)}::bigint[])`.execute(server.database);
     expect(await found({ search, maxHits: 1000, limit: 2 })).toEqual({
       length: 900,

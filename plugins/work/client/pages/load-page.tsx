@@ -32,7 +32,7 @@ const absence = lazyComponent(
 
 const figures = ['open', 'due', 'late', 'tasks', 'done'] as const;
 
-/** How much each person has and has answered lately, for heads; who has too much hands over from here. */
+/** The load of each admin, for heads, who can hand over work from here. */
 export function LoadPage() {
   const t = useText('work');
   const read = useRead(loadDocument, { keep: true });

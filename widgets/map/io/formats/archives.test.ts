@@ -98,7 +98,7 @@ describe.each([
       const damaged = Buffer.from(whole);
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
       const { polygons, skipped, failure } = await read(damaged);
-      // What is left is read, or it is said that nothing is.
+      // The rest is read, or reported as empty.
       expect(polygons.length + skipped.length > 0).toBe(failure === null);
     }
   });

@@ -154,7 +154,7 @@ describe('a text that replaces all shapes', () => {
     const script = one().do({ type: 'replace', shapes: null, reading: read(text) }, 'api');
     expect(script.last).toMatchObject({ changed: false, report: { failure, accepted: 0 } });
     expect(script.state.shapes.markers).toHaveLength(1);
-    // What one did before can still be undone.
+    // Earlier edits can still be undone.
     expect(script.do({ type: 'undo' }).state.shapes).toEqual(noShapes);
   });
 

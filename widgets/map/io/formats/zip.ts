@@ -63,7 +63,7 @@ class TooLarge extends Error {}
 
 /** The relevant files of an archive, by their names in lower case. */
 async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
-  // but-unzip looks for the end of an archive that is cut off forever.
+  // but-unzip searches the end of a truncated archive forever.
   if (!textOf(bytes.subarray(-longestEnd)).includes('PK\u0005\u0006'))
     throw new Error('The archive is incomplete');
   let left = maxBytes;

@@ -17,7 +17,7 @@ export interface ResultChunk {
    * takes the page four times as long, and garbage collection longer still.
    */
   readonly places: Float64Array<ArrayBuffer>;
-  /** The self-intersections of each polygon, so that the page need not look for them. */
+  /** The self-intersections of each polygon, so that the page need not search them. */
   readonly checks: readonly IntersectionCheck[];
   readonly markers: readonly ParsedShape<MarkerShape>[];
   readonly skipped: readonly ShapeIssue[];

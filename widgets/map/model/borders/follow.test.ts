@@ -27,7 +27,7 @@ const cornersOf = (outline: Outline) =>
 const sorted = (outline: Outline) => cornersOf(outline).map((ring) => ring.map(String).toSorted());
 const ring = (...corners: readonly (readonly [number, number])[]) => [corners.map(String).toSorted()];
 
-/** What is wrong with areas that should tile. */
+/** The problems of areas that should tile. */
 function flaws(polygons: readonly Outline[]): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) =>
     number === 0 || face.layers.length === 1 || !isSolid(face)

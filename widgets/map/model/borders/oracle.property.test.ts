@@ -30,13 +30,13 @@ import {
 } from '../../../../tests/support/map/slow-city.ts';
 
 const steps = 260;
-/** What the reducer rounds, in degrees. */
+/** The rounding of the reducer, in degrees. */
 const rounding = 2e-7;
 
 const cityOf = ({ shapes }: MapState) => slowCity(shapes.polygons);
 const indexOf = ({ shapes }: MapState, id: ShapeId) => shapes.polygons.findIndex((one) => one.id === id);
 
-/** A random edit of one kind, compared with what the slow model says; answers the state after it, null where it is refused. */
+/** A random edit of one kind, compared with the slow model; returns the state after it, null if it is rejected. */
 type Trial = (state: MapState, polygon: PolygonShape, random: Random, step: number) => MapState | null;
 
 /** An edit of one corner. */

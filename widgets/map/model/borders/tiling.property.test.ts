@@ -17,7 +17,7 @@ import {
 
 /** How many random edits are made; `KOMAK_EDITS` says another number. */
 const steps = Number(process.env['KOMAK_EDITS'] ?? 10_000);
-/** What is wrong with areas that should tile: overlaps, and gaps between them. */
+/** The problems of areas that should tile: overlaps, and gaps between them. */
 function flaws({ shapes: { polygons } }: MapState): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) => {
     if (number === 0 || !isSolid(face) || face.layers.length === 1) return [];
@@ -204,7 +204,7 @@ test('a split and a merge assign every point to the area of a slow model', () =>
       } else {
         seen.split += 1;
         expect(after.shapes.polygons.length).toBeGreaterThan(state.shapes.polygons.length);
-        // What is new was part of the one that was divided, and all else stays.
+        // The new area was part of the divided one, and all others stay.
         const back = now.map((one) => (one === undefined || old.has(one as never) ? one : change.id));
         expect(back, `step ${step}`).toEqual(before);
       }

@@ -236,7 +236,7 @@ const styleOf = ({ title, color }: AnyShape) => [title, color];
 const ringsIn = (shape: AnyShape) => [shape.coords, 'otherRings' in shape ? shape.otherRings : null];
 const textOf = (shape: AnyShape, part: (shape: AnyShape) => unknown) => JSON.stringify(part(shape));
 
-/** What was done between two states, by comparing them slowly. */
+/** The changes between two states, by a slow comparison. */
 function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] {
   return kinds.flatMap((of) => {
     const [old, now] = [before, after].map(

@@ -58,7 +58,7 @@ const BarRoom = styled.div`
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;
-  /** Only what a list knew is there: what needs more is drawn when it has come, and nothing that was typed is lost then. */
+  /** Only the data of a list is there: parts that need more are rendered later, without loss of typed text. */
   readonly isPartial: boolean;
   readonly reload: () => Promise<void>;
   /** The server has taken a step that was sent from here. */
@@ -73,7 +73,7 @@ const applicationCommands = lazyComponent(
 );
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
-/** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
+/** A loaded application: its header, its four tabs, the column beside them, and its overlays. */
 export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);

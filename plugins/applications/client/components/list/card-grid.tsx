@@ -8,7 +8,7 @@ import { cardAfterKey } from './card-keys.ts';
 interface CardGridProps {
   readonly applications: readonly Application[];
   readonly highlightedIds: ReadonlySet<number>;
-  /** Older cards are in sight while newer ones are read. */
+  /** Older cards stay visible while newer ones are loading. */
   readonly dimmed: boolean;
   /** The page is where applications are worked on: on a phone, cards offer what can be done at once. */
   readonly isDesk?: boolean;

@@ -10,7 +10,7 @@ interface ForwardSheetProps extends ApplicationTriageProps {
   readonly onClose: () => void;
 }
 
-/** The composer of the application, as a sheet: what is written here and not sent is there when the application is opened. */
+/** The composer of the application, as a sheet: unsent text is there when the application is opened. */
 export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps) {
   const t = useText('applications');
   const composer = useComposer(Number(application.id), {

@@ -182,12 +182,12 @@ function randomRequest(): ListRequest {
 }
 
 it('reads every page of random filters and sorts as a slow list does, with exact lengths and counts', async () => {
-  // What is in the bits, and what is not yet, differs from round to round; ends of a backlog are the oldest changes alone.
+  // The compacted and pending changes differ from round to round; the last ones of a backlog are only the oldest changes.
   const sharedCache = createPageCache();
   const asks: ListRequest[] = [];
   const rounds = [0, 40, 1000, 30, 1000, 5, 60, 1000];
   for (const [round, compacted] of rounds.entries()) {
-    // At first the bits know none of the late ones, then all that are late by now.
+    // At first the bits contain none of the late ones, then all that are late now.
     await compact(compacted, round < 3 ? 1e12 : 0);
     if (round === 5) await server.database.transaction().execute(removeEmptyBits);
     for (let turn = 0; turn < 25; turn++) {

@@ -23,7 +23,7 @@ type NeighborhoodWork = HandoverPlan['places'][number];
 
 interface HandoverDialogProps {
   readonly plan: HandoverPlan;
-  /** Said above the fields: why a person is asked. */
+  /** The text above the fields: the reason for the dialog. */
   readonly text: string;
   readonly onClose: () => void;
   readonly onDone: () => void;

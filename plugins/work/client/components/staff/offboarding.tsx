@@ -13,7 +13,7 @@ interface OffboardingProps {
 /** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open applications and tasks; nothing where they have none. */
 export function Offboarding({ adminId, plannedAccess, onDone, onCancel }: OffboardingProps) {
   const t = useText('work');
-  // Who may not hand over continues: the server gives what is left to others by its own rule.
+  // An admin who may not hand over continues: the server distributes the rest by its own rule.
   const { plan, isOver } = useHandoverPlan(adminId, plannedAccess);
   const proceed = useEffectEvent(onDone);
   useEffect(() => {

@@ -203,7 +203,7 @@ function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, '
   const row = useRef<HTMLDivElement>(null);
   const count = useRef(files.length);
   useEffect(() => {
-    // Where the row scrolls, what was just attached is in sight.
+    // If the row scrolls, the last attachment is scrolled into view.
     if (files.length > count.current) row.current?.scrollTo({ left: row.current.scrollWidth });
     count.current = files.length;
   }, [files.length]);
@@ -244,7 +244,7 @@ const Root = styled.div`
   }
 `;
 
-/** On a phone one row, however many there are: what was said before stays in sight. */
+/** On a phone one row for any number of them: earlier messages stay visible. */
 const Attached = styled(ChipRow)`
   &:empty {
     display: none;

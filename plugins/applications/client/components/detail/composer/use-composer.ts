@@ -203,7 +203,7 @@ interface ModesOptions {
   readonly setReceiver: (id: number) => void;
 }
 
-/** Begins a message or a task, and says where the focus is to go as soon as the field is there. */
+/** Starts a message or a task, and sets where the focus goes as soon as the field is mounted. */
 function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
   const [focusWanted, want] = useState<Writing['mode'] | null>(null);
   return {

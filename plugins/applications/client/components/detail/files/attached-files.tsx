@@ -71,7 +71,7 @@ export function usePreview(application: ApplicationDetail | undefined) {
     images,
     /** -1 when none is open. */
     index,
-    /** The same function for good, so that what draws the timeline need not draw it again. */
+    /** A stable function, so that the timeline need not render again. */
     open: setFileId as OpenPreview,
     show: (next: number) => setFileId(Number(images.at(next % images.length)?.id ?? fileId)),
     close: () => setFileId(null),
