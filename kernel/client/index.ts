@@ -15,7 +15,7 @@ export { ReadView } from './data/read-view.tsx';
 export { useRead } from './data/use-read.ts';
 export { ReasonDialog, type ReasonDialogProps } from './drafts/reason-dialog.tsx';
 export { SendReasonDialog } from './drafts/send-reason-dialog.tsx';
-export { forgetDrafts, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
+export { deleteDraftsOf, hasAnyDrafts, useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { invalidateReads } from './data/client.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useAnnouncedResults } from './lists/use-announced-results.ts';

@@ -17,7 +17,7 @@ export {
   useMutate,
   ReadView,
   useRead,
-  forgetDrafts,
+  deleteDraftsOf,
   invalidateReads,
   hasAnyDrafts,
   useDraft,

@@ -94,8 +94,8 @@ function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssu
   const wrong = (field: string, problem: string) =>
     addIssue({ code: 'custom', path: [field], message: `stats:errors.${problem}` });
   if (timeFilter !== undefined && timeFilter !== 'custom') {
-    if (date_from !== undefined) wrong('date_from', 'date_unwanted');
-    if (date_to !== undefined) wrong('date_to', 'date_unwanted');
+    if (date_from !== undefined) wrong('date_from', 'date_not_allowed');
+    if (date_to !== undefined) wrong('date_to', 'date_not_allowed');
   } else if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
     wrong('date_from', 'dates_crossed');
   }

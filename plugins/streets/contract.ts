@@ -37,7 +37,7 @@ export type StreetOption = RecordOptionOf<typeof street>;
 export type StreetBody = RecordBodyOf<typeof street>;
 
 /** A street, and the neighbourhood in which some of its households now lie. */
-export interface StreetPlace {
+export interface StreetLocation {
   readonly streetId: number;
   readonly neighborhoodId: number;
 }
@@ -47,6 +47,6 @@ export interface StreetPlace {
  * name of `authorId`.
  */
 export const counterpartStreetsQuery = defineQuery<
-  { readonly places: readonly StreetPlace[]; readonly authorId: number },
-  readonly (StreetPlace & { readonly counterpartId: number })[]
+  { readonly places: readonly StreetLocation[]; readonly authorId: number },
+  readonly (StreetLocation & { readonly counterpartId: number })[]
 >('streets.counterparts');

@@ -11,7 +11,7 @@ const waiting = { timeout: 60_000, interval: 50 };
 
 let server: TestServer;
 let node: TestServer;
-let caseId: number;
+let applicationId: number;
 const opened: Watcher[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     first_name: 'Anvar',
     last_name: 'Karimov',
   });
-  caseId = body.id;
+  applicationId = body.id;
   // Nodes say who is where as soon as they know of each other.
   const nodesOf = (one: TestServer) => one.services.realtime.counts.nodes;
   await vi.waitFor(() => expect([nodesOf(server), nodesOf(node)]).toEqual([2, 2]), waiting);
@@ -57,7 +57,12 @@ interface Watcher {
   close(): void;
 }
 
-async function socketOf(at: TestServer, token: string, adminId: number, id = caseId): Promise<Watcher> {
+async function socketOf(
+  at: TestServer,
+  token: string,
+  adminId: number,
+  id = applicationId,
+): Promise<Watcher> {
   const socket = io(at.url, {
     auth: { token },
     forceNew: true,

@@ -357,7 +357,7 @@ describe('a visitor', () => {
 });
 
 describe('a network that tries unknown tickets and keys', () => {
-  test('is rejected without a query, whatever it sends, and others are not', async () => {
+  test('is rejected without a query for any content, and others are not', async () => {
     const { key } = await makeSite();
     const tryTicket = () =>
       server.api().post<ErrorBody>('intake/applications', application(), {

@@ -1,6 +1,6 @@
 import { invalidateReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
 import type { ErasedSince } from '../contract.ts';
-import { forgetStored, hasStored } from './forget.ts';
+import { deleteStoredData, hasStored } from './delete-data.ts';
 
 /** The storage key of the browser's last cursor, shared by all of its users. */
 const cursorKey = 'retention-erased';
@@ -15,11 +15,11 @@ let running: Promise<void> = Promise.resolve();
  * only when everything before it is deleted.
  */
 export function fetchErased(): Promise<void> {
-  running = running.then(forgetMissed).catch(() => undefined);
+  running = running.then(deleteMissed).catch(() => undefined);
   return running;
 }
 
-async function forgetMissed(): Promise<void> {
+async function deleteMissed(): Promise<void> {
   lastCursor ??= readCursor();
   if (lastCursor === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
@@ -32,7 +32,7 @@ async function forgetMissed(): Promise<void> {
       const { cursor, more, age, ...erased } = await read(lastCursor);
       if (age !== null) {
         isInReads ||= mayHaveRead(age);
-        await forgetStored(erased);
+        await deleteStoredData(erased);
       }
       hasMore = more && cursor !== lastCursor;
       remember(cursor);

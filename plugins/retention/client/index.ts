@@ -45,7 +45,9 @@ export const retentionClient = defineClient(retention, {
     });
     context.on('person_erased', (erased) => {
       // Failures are retried by the next `fetchErased`.
-      import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
+      import('./delete-data.ts')
+        .then(({ deletePersonData }) => deletePersonData(erased))
+        .catch(() => undefined);
     });
     followMissed(context);
   },

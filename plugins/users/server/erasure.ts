@@ -73,7 +73,7 @@ const erase = onHook(erasureHook, async ({ idsOf, count, addTexts }, { database,
   }
   count('users:erasure.citizens', rows.length);
   count('users:erasure.merges', merges.length);
-  await forgetWords(database);
+  await removeUnusedWords(database);
   for (const { id } of rows) emit('user_change', { id, change: 'deleted' });
 });
 
@@ -82,7 +82,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** The words of names are counted: unused ones are removed. */
-async function forgetWords(database: DatabaseTransaction): Promise<void> {
+async function removeUnusedWords(database: DatabaseTransaction): Promise<void> {
   while ((await compactCounts(database)) > 0);
   await removeEmptyCounters(database, counterTables.counters);
   await removeEmptyCounters(database, 'user_word_counts');

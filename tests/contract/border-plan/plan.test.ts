@@ -131,11 +131,11 @@ describe('saving', () => {
     expect(stored.get(west)?.coords).toEqual(box(0, 0, 10, 8));
     expect(stored.get(east)?.coords).toEqual(box(0, 8, 10, 20));
     const { rows: households } = await sql`
-      select household.neighborhood_id, street.neighborhood_id as street_place, street.name_uz from households as household
+      select household.neighborhood_id, street.neighborhood_id as street_neighborhood, street.name_uz from households as household
       join streets as street on street.id = household.street_id where household.id = ${crossing}`.execute(
       server.database,
     );
-    expect(households).toEqual([{ neighborhood_id: east, street_place: east, name_uz: 'Navoiy' }]);
+    expect(households).toEqual([{ neighborhood_id: east, street_neighborhood: east, name_uz: 'Navoiy' }]);
     expect([...(await city.placesOf('applications'))]).toEqual([
       [open, east],
       [done, west],

@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await server.signIn({ role: 'admin', permissions: [] });
 }, 180_000);
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** A citizen whose name and number stand nowhere else. */
 async function makeCitizen() {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
 }, 180_000);
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 interface Citizen {
   readonly id: number;

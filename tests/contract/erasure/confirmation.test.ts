@@ -20,7 +20,7 @@ beforeAll(async () => {
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 async function makeCitizen(): Promise<number> {
   return (await requester.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
@@ -80,7 +80,7 @@ test('wrong proofs are counted: after ten the right one is rejected too', async 
     { password: 'notoʻgʻri-parol', code: codes[0] },
     { password, code: '000000' },
   ]) {
-    await people.forgetAttempts();
+    await people.clearAttempts();
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await confirm(api, asked.id, wrong)).status).toBe(422);
     const { status, headers } = await confirm(api, asked.id, right());
@@ -88,7 +88,7 @@ test('wrong proofs are counted: after ten the right one is rejected too', async 
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await expectNothingDone(asked);
-  await people.forgetAttempts();
+  await people.clearAttempts();
   expect((await confirm(api, asked.id, right())).status).toBe(200);
 }, 60_000);
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.unstubAllEnvs());
 beforeEach(async () => {
-  await people.forgetAttempts();
+  await people.clearAttempts();
   await setHardware(false);
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** Runs `begin` against an admin who is locked, and `change` while it waits; returns its answer after the commit. */
 async function whileLocked(

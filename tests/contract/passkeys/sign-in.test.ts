@@ -14,7 +14,7 @@ beforeAll(async () => {
   people = createPeople(server);
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** What the audit log has of an admin's passkeys. */
 async function auditOf(id: number) {

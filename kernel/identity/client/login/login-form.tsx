@@ -109,14 +109,14 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
-      <OtherWays onSecondStep={onSecondStep} />
+      <OtherSignInMethods onSecondStep={onSecondStep} />
       {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
     </Stack>
   );
 }
 
 /** The ways in without a password. */
-function OtherWays({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
+function OtherSignInMethods({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
   const t = useText();
   const passkeys = usePasskeys();
   return (

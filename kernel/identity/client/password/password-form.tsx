@@ -30,7 +30,7 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
-  const [ways, readFactorsAgain] = useFreshWays();
+  const [ways, readFactorsAgain] = useFreshFactors();
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
@@ -108,7 +108,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
  * Reads the ways to prove identity, again after a refusal: a factor may have been added beside this form. A server without
  * passkeys asks for the old password alone.
  */
-function useFreshWays() {
+function useFreshFactors() {
   const [turn, setTurn] = useState(0);
   return [useOwnFactors(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
 }

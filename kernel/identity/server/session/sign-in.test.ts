@@ -149,7 +149,7 @@ test('lets ten of many concurrent attempts through', async () => {
   expect(refused.reason.retryAfter).toBeLessThanOrEqual(900);
 });
 
-test('forgets attempts after fifteen minutes, and at once after a success', async () => {
+test('clears attempts after fifteen minutes, and at once after a success', async () => {
   await failTenTimes('owner');
   await sql`update login_attempts set moments = array(
     select moment - interval '16 minutes' from unnest(moments) as moment)`.execute(server.database);

@@ -163,7 +163,7 @@ export function createContext(
         throw error;
       }
     },
-    forgetFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
+    deleteFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
     erasePerson: (citizenId, effects) => eraseCitizen(services, citizenId, effects),
     openFile: async (fileId) => (await files.open(fileId))?.stream ?? null,
     broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),

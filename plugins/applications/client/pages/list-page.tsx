@@ -143,7 +143,7 @@ function usePreloadedApplicationPage(): void {
 /** The applications as cards, or as a table. */
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
-  return <CardGrid {...rows} isDesk />;
+  return <CardGrid {...rows} isMainList />;
 }
 
 const NEAR_TOP = 60;

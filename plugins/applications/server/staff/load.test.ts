@@ -45,7 +45,7 @@ async function addTasks(): Promise<void> {
   }
 }
 
-interface Case {
+interface ApplicationRow {
   readonly id: number;
   readonly neighborhood_id: number;
   readonly status: string;
@@ -57,7 +57,7 @@ interface Case {
 
 /** The load of each receiver, counted one by one from the stored rows. */
 async function countSlowly(ids: readonly number[] | null) {
-  const { rows: all } = await sql<Case>`select * from applications`.execute(server.database);
+  const { rows: all } = await sql<ApplicationRow>`select * from applications`.execute(server.database);
   const { rows: tasks } = await sql<{ application_id: number; admin_id: number; state: string }>`
     select application_id, admin_id, state from application_tasks`.execute(server.database);
   const cases = all.filter(({ neighborhood_id }) => ids === null || ids.includes(neighborhood_id));

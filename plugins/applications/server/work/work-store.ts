@@ -98,13 +98,13 @@ export async function readWork(
         left join kernel_v1_admins as meant on meant.id = task.instead_of
       ) as items`,
   );
-  return presentDesk(row?.counts ?? {}, row?.items ?? []);
+  return presentWork(row?.counts ?? {}, row?.items ?? []);
 }
 
 /** The order of the groups on the page. */
 const order: readonly WorkGroup[] = ['late', 'tasks', 'due', 'waiting', 'new', 'open'];
 
-function presentDesk(
+function presentWork(
   counts: Partial<Record<WorkGroup, number>>,
   items: readonly (WorkItem & { key: WorkGroup })[],
 ): readonly WorkGroupPage[] {

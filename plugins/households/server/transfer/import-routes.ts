@@ -6,7 +6,7 @@ import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBo
 import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { lockPlaces } from './lock-locations.ts';
+import { lockLocations } from './lock-locations.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { translateIn } from './texts.ts';
 
@@ -57,7 +57,7 @@ export const importSheet = route({
     };
     let { rows, wanted } = await read();
     // A street that was moved in between makes an error of its rows, which the next reading finds.
-    while (!(await lockPlaces(database, wanted))) ({ rows, wanted } = await read());
+    while (!(await lockLocations(database, wanted))) ({ rows, wanted } = await read());
     const created: number[] = [];
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {

@@ -8,7 +8,7 @@ type HouseholdLocation = Pick<HouseholdBody, 'neighborhood_id' | 'street_id'>;
  * Locks the neighbourhoods and streets of households until the transaction ends, as a single save does, so that they are neither
  * deleted nor moved during the write. `false` if a street was moved or deleted since it was read.
  */
-export async function lockPlaces(
+export async function lockLocations(
   database: DatabaseTransaction,
   households: readonly HouseholdLocation[],
 ): Promise<boolean> {

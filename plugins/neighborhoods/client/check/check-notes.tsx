@@ -41,7 +41,7 @@ export function CheckNotes({ city, households, crossed, onStartOver }: CheckNote
           tone="accepted"
           action={
             hasRemoved ? undefined : (
-              <Button size="small" onClick={city.forgetRemoved}>
+              <Button size="small" onClick={city.discardRemoved}>
                 {t('check.understood')}
               </Button>
             )

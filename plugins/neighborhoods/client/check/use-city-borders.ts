@@ -50,7 +50,7 @@ export function useCityBorders(crossed: number) {
       if (stored) setDrawing(drawingOf(stored, titleOf, { round: (next?.round ?? 0) + 1 }));
     },
     /** The user has read which ones were deleted. */
-    forgetRemoved(): void {
+    discardRemoved(): void {
       setDrawing((before) => before && { ...before, removed: [] });
     },
     /** Takes over the new versions of the borders after they are saved. */

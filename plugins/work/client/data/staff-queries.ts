@@ -37,7 +37,7 @@ export const handoverDocument: TypedDocumentNode<
   query Handover($id: String!, $query: String!) {
     plan(id: $id, query: $query) @rest(type: "HandoverPlan", path: "applications/handovers/{args.id}?{args.query}") {
       admin { ${person} }
-      places @type(name: "HandoverPlace") {
+      places @type(name: "HandoverNeighborhood") {
         neighborhood { id ${names} } cases tasks
         candidates @type(name: "HandoverCandidate") { ${person} role { ${names} } open is_away }
       }

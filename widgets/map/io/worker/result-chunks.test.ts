@@ -29,7 +29,7 @@ describe('a result in chunks', () => {
     const responses = made.map((piece) => pieces.take(sent(piece)));
     expect(responses.slice(0, -1).every((response) => response === null)).toBe(true);
     expect(responses.at(-1)).toEqual(reading);
-    // Data without corners is repeated.
+    // Shapes without corners are sent in several chunks too.
     const points = read(JSON.stringify({ markers: manyPoints }));
     const taken = [...chunksOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);
     expect(taken?.markers).toHaveLength(manyPoints.length);

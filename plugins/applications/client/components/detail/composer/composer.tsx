@@ -136,19 +136,19 @@ function Receiver({ composer, application }: ComposerProps) {
       missing={composer.receiverMissing}
       onChange={composer.setReceiver}
       focused={composer.focusWanted === 'task'}
-      onFocused={composer.forgetFocus}
+      onFocused={composer.clearFocusRequest}
     />
   );
 }
 
 /** Goes to the message when a command asks for it; the receiver comes with its code, and takes the focus itself. */
 function useFocusWanted(
-  { focusWanted, forgetFocus }: ComposerProps['composer'],
+  { focusWanted, clearFocusRequest }: ComposerProps['composer'],
   area: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const takeFocus = useEffectEvent(() => {
     area.current?.focus();
-    forgetFocus();
+    clearFocusRequest();
   });
   useEffect(() => {
     if (focusWanted === 'message') takeFocus();

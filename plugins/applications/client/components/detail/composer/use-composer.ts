@@ -209,7 +209,7 @@ function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
   return {
     setMode,
     focusWanted,
-    forgetFocus: () => want(null),
+    clearFocusRequest: () => want(null),
     /** Goes to the field of a message, or of the receiver of a task. */
     begin(mode: Writing['mode']): void {
       if (!isSending()) setMode(mode);

@@ -1,26 +1,26 @@
 import type { z } from 'zod';
-import { forgetDrafts, invalidateReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
+import { deleteDraftsOf, invalidateReads, hasAnyDrafts, writeStored } from '#kernel/plugin-api/client.ts';
 import { applicationOfNote } from '#plugins/applications/contract.ts';
 import type { erasedSchema } from '../contract.ts';
 
 type Erased = z.output<typeof erasedSchema>;
 
 /** Drops what this browser has kept of a person who was erased. */
-export async function forgetPerson(erased: Erased): Promise<void> {
-  await Promise.all([forgetStored(erased), invalidateReads()]);
+export async function deletePersonData(erased: Erased): Promise<void> {
+  await Promise.all([deleteStoredData(erased), invalidateReads()]);
 }
 
 /** Drops what this browser has stored, by any of its users; rejects where something stays. */
-export async function forgetStored({ users, applications, households = [] }: Erased): Promise<void> {
+export async function deleteStoredData({ users, applications, households = [] }: Erased): Promise<void> {
   const gone = new Set(applications);
   for (const name of storedNames()) {
     const id = applicationOfNote(name);
     if (id !== null && gone.has(id)) writeStored(name, null);
   }
   await Promise.all([
-    forgetDrafts('users', users),
-    forgetDrafts('applications', applications),
-    forgetDrafts('households', households),
+    deleteDraftsOf('users', users),
+    deleteDraftsOf('applications', applications),
+    deleteDraftsOf('households', households),
   ]);
 }
 
