@@ -143,7 +143,7 @@ export default defineConfig(async ({ command }) => {
   return { ...config, plugins: [...plugins, preload, compileEarly(), finish()] };
 });
 
-/** What the pages of our plugins read first, by the path of the page. */
+/** The first reads of the pages of our plugins, by the path of the page. */
 async function readFirstReads(): Promise<Record<string, string>> {
   const folder = join(import.meta.dirname, 'plugins');
   const entries = await readdir(folder, { withFileTypes: true });
@@ -233,7 +233,7 @@ function buildOptionsOf(first: Groups): BuildOptions {
         },
       },
       treeshake: {
-        // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
+        // Styled parts look like side effects; without this the whole design system would be loaded before the sign-in.
         moduleSideEffects: (id, external) =>
           external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
       },

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 /**
- * What stands there at the first list, in the order in which it comes: a file for each, since a request, and a file's own
- * compression, cost more than the few functions that a page could do without.
+ * The modules of the first list, in loading order: a file for each, since a request, and a file's own compression, cost more than
+ * the few functions that a page could do without.
  */
 const stages = {
   start: ['index.html'],
@@ -15,7 +15,7 @@ const stages = {
   ],
 } as const;
 
-/** Names of the files in `dist/assets` that are there already when a page asks for more, without the hash. */
+/** Names of the files in `dist/assets` that are loaded before a page requests more, without the hash. */
 export const earlyFile = new RegExp(
   String.raw`(^|/)(index|rolldown-runtime|${Object.keys(stages).join('|')})-[\w-]{8}\.js$`,
 );

@@ -29,7 +29,7 @@ const exported: Readonly<Record<Exclude<(typeof sharedModules.client)[number], '
 const prefix = 'shared:';
 
 /**
- * Gives outside plugins the host's own modules: an entry for each, and an import map in the page that leads to them. A nonce
+ * Gives external plugins the host's own modules: an entry for each, and an import map in the page that leads to them. A nonce
  * lets the inline map through the content security policy.
  */
 export function shareModules(): Plugin {
@@ -86,7 +86,7 @@ function importsOf(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
 }
 
 /**
- * A copy of its own for outside plugins: the host's build has the small part of zod alone that it uses, and schemas of two
+ * A copy of its own for external plugins: the host's build has the small part of zod alone that it uses, and schemas of two
  * copies work together.
  */
 function bundleZod(): Promise<string> {

@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** The common build options of widgets: a script or a page with a fixed name, and parts with a hash in theirs. */
 const common = {
   root: path('widgets'),
-  // Parts and workers are looked for beside the script, wherever that is served.
+  // Parts and workers are loaded from the folder of the script, wherever that is served.
   base: './',
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -2,7 +2,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { isShortRun, longUnitTests } from './tests/support/short-run.ts';
 import { isFullLength } from './tests/support/test-length.ts';
 
-/** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
+/** Tests that mock a module or a browser API, which would affect other files. */
 const apart = [
   'kernel/identity/server/session/sign-in.test.ts',
   'kernel/testing/plugin/test-plugin.test.tsx',
@@ -23,7 +23,7 @@ const common: TestUserConfig = {
 const elsewhere = [
   '**/node_modules/**',
   'tests/e2e/**',
-  'tests/outside/example/**',
+  'tests/external/example/**',
   // It needs a package of the system.
   ...(isFullLength ? [] : ['tests/faults/pgbouncer.test.ts']),
   ...(isShortRun ? longUnitTests : []),

@@ -70,7 +70,7 @@ interface Row {
 }
 
 /**
- * Entries with their static imports: the code that every page starts with, and what outside plugins share with the host, without
+ * Entries with their static imports: the code that every page starts with, and what external plugins share with the host, without
  * the files of the first list, which every signed-in page loads.
  */
 function entriesOf(all: Manifest): Row[] {

@@ -92,7 +92,7 @@ describe('areas', () => {
     expect(reaches(areaOf({ ...receiver, id: 1, neighborhoodIds: [] }), 1)).toBe(false);
   });
 
-  test('a super admin reaches every neighbourhood, whatever is assigned', () => {
+  test('a super admin reaches every neighbourhood, regardless of assignments', () => {
     expect(reaches(areaOf({ ...bareSuper, id: 1, neighborhoodIds: [] }), 77)).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ export interface Rights {
   readonly permissions: readonly string[];
 }
 
-/** An admin with the neighbourhoods of the account; a super admin reaches all of them, whatever is listed. */
+/** An admin with the neighbourhoods of the account; a super admin reaches all of them, regardless of the list. */
 export interface Viewer extends Rights {
   readonly id: number;
   readonly neighborhoodIds: readonly number[];

@@ -5,9 +5,9 @@ export const pluginSettingsSchema = z.strictObject({
   enabled: z.boolean().default(true),
   /** Whether a failing start of this plugin stops the server, or sets it aside. */
   onFailure: z.enum(['quarantine', 'abort']).default('quarantine'),
-  /** The source of an outside plugin: a package, a folder or a `.tgz`, relative to the folder of this file. */
+  /** The source of an external plugin: a package, a folder or a `.tgz`, relative to the folder of this file. */
   source: z.string().min(1).optional(),
-  /** The hash of an outside plugin, as `komak plugin check` prints it; its server module is trusted by it. */
+  /** The hash of an external plugin, as `komak plugin check` prints it; its server module is trusted by it. */
   integrity: z
     .string()
     .regex(/^sha256-[0-9a-f]{64}$/)
@@ -22,12 +22,12 @@ const placeNameSchema = z.string().trim().min(1).max(60);
 export const placeSchema = z.strictObject({
   /** How its people call the whole of it, where no neighbourhood is chosen. */
   name: z.strictObject({ uz: placeNameSchema, ru: placeNameSchema }).optional(),
-  /** Latitude and longitude, in degrees, of what a map shows until it has something of its own to show. */
+  /** Latitude and longitude, in degrees, of a map without content of its own. */
   center: z.tuple([z.number().min(-85).max(85), z.number().min(-180).max(180)]).optional(),
   /** Of that map: 0 is the world, 18 a house. */
   zoom: z.number().min(0).max(18).default(13),
 });
-export type Place = z.output<typeof placeSchema>;
+export type DeploymentPlace = z.output<typeof placeSchema>;
 
 const tileNameSchema = z.string().min(1).max(60);
 
@@ -67,7 +67,7 @@ export const deploymentSchema = z.strictObject({
   /** How personal data are shown. */
   privacy: z
     .strictObject({
-      /** The person who has a masked value shown says why; it stands in the audit log. */
+      /** Users who reveal a masked value have to give a reason, which is stored in the audit log. */
       revealReason: z.boolean().default(false),
     })
     .prefault({}),
@@ -76,13 +76,13 @@ export const deploymentSchema = z.strictObject({
   /** Origins, beside our own, that may open a socket or call the API from a browser. */
   allowedOrigins: z.array(z.url()).default([]),
   /**
-   * The sources of the basemap, the first one first; with none, shapes lie on a plain background. A demonstration adds a map of
-   * its own, unless this is an empty list.
+   * The sources of the basemap, in order of preference; without any, shapes are drawn on a plain background. A demonstration adds
+   * its own map, unless this is an empty list.
    */
   tiles: z.array(tileSourceSchema).optional(),
   /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
-  /** The keys whose outside plugins may run on the server, and whether they may be added on the page of plugins. */
+  /** The keys whose external plugins may run on the server, and whether they may be added on the page of plugins. */
   trust: z
     .strictObject({
       /** Public Ed25519 keys by name: 32 bytes, base64. */

@@ -18,7 +18,7 @@ describe('kernel errors', () => {
     expect(fail('invalid', { fields }).fields).toEqual(fields);
   });
 
-  test('have no status of success', () => {
+  test('never have a success status', () => {
     expect(Object.values(kernelErrors).filter((status) => status < 400)).toEqual([]);
   });
 });

@@ -96,11 +96,11 @@ export function findFaults(manifest: Manifest): string[] {
 export interface UninstalledPlugin {
   /** A sentence without its full stop. */
   readonly problem: string;
-  /** It resembles the name of a plugin that is installed and that the deployment does not name. Else it may come from outside, later. */
+  /** It resembles the name of a plugin that is installed and that the deployment does not name. Otherwise it may be an external plugin that is installed later. */
   readonly isMisspelt: boolean;
 }
 
-/** The plugins that a deployment names and that are not installed; those with a source or a hash are surely from outside. */
+/** The plugins that a deployment names and that are not installed; those with a source or a hash are external. */
 export function uninstalledPlugins(
   { plugins }: Pick<Deployment, 'plugins'>,
   manifests: readonly Manifest[],

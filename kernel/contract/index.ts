@@ -21,7 +21,7 @@ export {
   type PluginSettings,
   type TileSource,
   placeSchema,
-  type Place,
+  type DeploymentPlace,
 } from './deployment.ts';
 export { apiVersion } from './api-version.ts';
 export { sortByRequirements } from './sort-by-requirements.ts';
@@ -97,7 +97,7 @@ export {
   topBarSlot,
   type Slot,
 } from './slot.ts';
-export { listQuerySchema, pageOf, pageSchema, wholeFilter, type Page } from './lists.ts';
+export { listQuerySchema, pageOf, pageSchema, unpaginatedFilter, type Page } from './lists.ts';
 export {
   secondStepSchema,
   sessionAdminSchema,

@@ -46,7 +46,7 @@ describe('the query of a list', () => {
     { street: 'x' },
     { unknown: '1' },
     { search: 'x'.repeat(201) },
-  ])('refuses %j', (asked) => {
+  ])('rejects %j', (asked) => {
     expect(query.safeParse(asked).success).toBe(false);
   });
 });

@@ -80,4 +80,4 @@ export function listQuerySchema<
 }
 
 /** The filter of a list for selects: with `pagination=false` the response is a bare array of all items. */
-export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;
+export const unpaginatedFilter = { pagination: z.enum(['true', 'false']).optional() } as const;

@@ -22,7 +22,7 @@ describe('readPage', () => {
     });
   });
 
-  test('takes a bare array for the only page', () => {
+  test('treats a bare array as the only page', () => {
     expect(readPage(items)).toEqual({ items, page: 1, limit: 2, total_pages: 1, length: 2 });
   });
 
@@ -30,7 +30,7 @@ describe('readPage', () => {
     expect(readPage({ items, limit: 20, length: 41 })).toMatchObject({ total_pages: 3 });
   });
 
-  test('reports a count that stopped early', () => {
+  test('reports a count that stopped at its limit', () => {
     expect(readPage({ items, ...numbers, capped: true }).capped).toBe(true);
     expect('capped' in readPage({ items, ...numbers })).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('reading the text of an error', () => {
     expect(readErrorText(body)).toBe(text);
   });
 
-  test('returns a text that is not blank, or none, for any input', () => {
+  test('returns a non-blank text or none, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         const text = readErrorText(body);

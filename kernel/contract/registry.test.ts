@@ -131,7 +131,7 @@ describe('conflicts', () => {
     expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);
   });
 
-  test('take a name that is not installed for misspelt where the right one is missing', () => {
+  test('treat an unknown name as misspelt if the similar plugin is missing', () => {
     const uninstalled = (deployment: DeploymentInput['plugins']) =>
       uninstalledPlugins(deploymentSchema.parse({ plugins: deployment }), [plugin('applications')]);
     const problem =
@@ -141,7 +141,7 @@ describe('conflicts', () => {
     expect(uninstalled({ weather: {} })).toEqual([
       { problem: 'the deployment names the plugin "weather", which is not installed', isMisspelt: false },
     ]);
-    // They are from outside, and follow when they are installed.
+    // They are external plugins, which are installed later.
     const integrity = `sha256-${'0'.repeat(64)}`;
     expect(uninstalled({ aplications: { source: './a.tgz' }, weather: { integrity } })).toEqual([]);
     expect(registryOf([plugin('applications')], { weather: {} }).isEnabled('weather')).toBe(false);

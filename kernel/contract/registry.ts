@@ -67,7 +67,7 @@ export interface Registry {
   isEnabled(id: string): boolean;
   /** The settings of an enabled plugin, with defaults filled in. */
   config(id: string): Readonly<Record<string, unknown>>;
-  /** Answers for a plugin's id (`streets`) or a route's full id (`streets.list`). */
+  /** Accepts a plugin's id (`streets`) or a route's full id (`streets.list`). */
   explain(id: string, rights?: Rights | null): Explanation;
   menu(rights: Rights | null): readonly MenuGroup[];
   /** Returns a registry with these plugins quarantined too, and those that require them disabled. */

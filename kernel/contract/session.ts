@@ -23,7 +23,7 @@ export const sessionAdminSchema = z.object({
     .optional(),
   /** Set while a first password has to be replaced. */
   must_change_password: z.boolean().optional(),
-  /** Set while a second factor is asked for and there is none. */
+  /** Set if a second factor is required and the admin has none. */
   must_add_factor: z.boolean().optional(),
 });
 /** The admin of the session, with role and permissions. */

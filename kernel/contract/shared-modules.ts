@@ -1,6 +1,6 @@
 /**
- * The modules that an outside plugin imports and does not bring along, so that it and the host have one instance of each. In
- * the browser an import map leads to them, on the server a resolve hook.
+ * The modules that an external plugin imports but does not contain, so that it and the host share one instance of each. They are
+ * resolved by an import map in the browser, and by a resolve hook on the server.
  */
 export const sharedModules = {
   client: [

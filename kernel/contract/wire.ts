@@ -100,7 +100,7 @@ export const deploymentResponseSchema = z.object({
       reason: z.string().nullable(),
       capabilities: z.array(z.string()),
       config: z.record(z.string(), z.unknown()),
-      /** Of a plugin from outside: its manifest as data, and the address of its client module. */
+      /** Of an external plugin: its manifest as data, and the address of its client module. */
       outside: z
         .object({ manifest: z.record(z.string(), z.unknown()), client: z.string().nullable() })
         .optional(),

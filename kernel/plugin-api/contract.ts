@@ -91,7 +91,7 @@ export {
   recordChangeSchema,
   recordShape,
   secondStepSchema,
-  wholeFilter,
+  unpaginatedFilter,
   type DeploymentResponse,
   type ErrorBody,
   type Names,
@@ -115,7 +115,7 @@ export {
   sheetPreviewOf,
   sheetProblemOf,
 } from '#kernel/records/contract/index.ts';
-export type { SignInDeclaration, SignInWay } from '#kernel/identity/contract/sign-in.ts';
+export type { SignInDeclaration, SignInMethod } from '#kernel/identity/contract/sign-in.ts';
 export {
   personIdentifiedHook,
   personIdentifiersHook,

@@ -12,8 +12,8 @@ export {
   hooksOf,
   onHook,
   type HookListener,
-  type OutsideChanges,
-  type OutsidePlan,
+  type ExternalPluginChanges,
+  type ExternalPluginPlan,
   type PluginReport,
   type SwitchPlan,
   route,
@@ -168,7 +168,7 @@ export {
   personKey,
   type SearchQuery,
   minPhoneDigits,
-  type FindablePerson,
+  type SearchablePerson,
 } from '#kernel/records/server/search/search-words.ts';
 export {
   compactCounters,

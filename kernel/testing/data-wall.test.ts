@@ -140,7 +140,7 @@ test.each([
   ['delete from streets_v1_streets', 'view streets_v1_streets'],
   ['update streets_v1_streets set name_uz = $$x$$', 'view streets_v1_streets'],
   ['select id from neighborhoods_v1_neighborhoods', 'view neighborhoods_v1_neighborhoods'],
-])('refuses %s', async (statement, named) => {
+])('rejects %s', async (statement, named) => {
   await expect(run(context.database, statement)).rejects.toThrow(
     `The plugin "curious" may not touch the ${named}: permission denied.`,
   );
@@ -201,7 +201,7 @@ test.each([
   }
 });
 
-test('an outside plugin gets the tables that the kernel made for it', async () => {
+test('an external plugin gets the tables that the kernel made for it', async () => {
   const { wall, database, pool } = server.services;
   await pool.query('create table outsider_things (id bigint generated always as identity primary key)');
   await wall?.adoptTables(database, { id: 'outsider', requires: ['streets'] });
@@ -212,7 +212,7 @@ test('an outside plugin gets the tables that the kernel made for it', async () =
   expect(server.takeRefusals()).toHaveLength(1);
 });
 
-test('closing a server fails when a plugin was refused something', async () => {
+test('closing a server fails if a statement of a plugin was rejected', async () => {
   const other = await testServer({ plugins: [curious()] });
   await run(context.database, 'select * from streets').catch(() => {});
   await expect(other.close()).rejects.toThrow('The plugin "curious" may not touch the table streets');

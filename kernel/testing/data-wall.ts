@@ -196,7 +196,7 @@ function literal(texts: readonly string[]): string {
   return `array[${texts.map((text) => `'${text}'`).join(', ')}]::text[]`;
 }
 
-/** The kernel applies the migrations of an outside plugin, whose tables are named after it. */
+/** The kernel applies the migrations of an external plugin, whose tables are named after it. */
 async function giveTables(database: Database, id: string): Promise<void> {
   await sql
     .raw(

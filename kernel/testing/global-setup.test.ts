@@ -41,7 +41,7 @@ test('removes what the tests of a run have left in the temporary folder', async 
   await access(outside);
 });
 
-test('removes the files and the database of a killed run, and nothing of a running one', async () => {
+test('removes the files and the database of a killed run, and none of a running one', async () => {
   vi.stubEnv('KOMAK_TEST_POSTGRES', 'postgres://given/postgres');
   const parent = await mkdtemp(join(tmpdir(), 'komak-runs-'));
   vi.stubEnv('TMPDIR', parent);

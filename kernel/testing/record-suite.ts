@@ -106,7 +106,7 @@ export function testRecords(suite: RecordSuite): void {
       expect((await search('ДОБАВЛЕННОЕ')).items).toEqual([asListed(record)]);
     });
 
-    test('is audited with names of fields and no value', async () => {
+    test('is audited with field names and without values', async () => {
       const { id } = await createRecord();
       const { rows } = await sql<{ action: string; details: { fields: string[] }; admin_id: number }>`
         select action, details, admin_id from audit_log where subject_type = ${subject} and subject_id = ${id}
@@ -129,7 +129,7 @@ export function testRecords(suite: RecordSuite): void {
       }
     });
 
-    test('refuses unknown fields, long texts, and texts that no database stores', async () => {
+    test('rejects unknown fields, long texts, and texts that no database stores', async () => {
       const bodies = {
         key: { ...newBody(), is_admin: true },
         inner: { ...newBody(), uz: { name: 'A', id: 1 } },
@@ -155,7 +155,7 @@ export function testRecords(suite: RecordSuite): void {
       await createRecord(bodyOf('\uFDFA'.repeat(180)));
     });
 
-    test('refuses a name whose search key is taken, in each language where it is', async () => {
+    test('rejects a name whose search key is taken, in each language that has one', async () => {
       await createRecord(bodyOf('Oʻrmon xoʻjaligi', 'Лесхоз'));
       const taken = await editor.post<ErrorBody>(path, bodyOf("O'RMON  XO’JALIGI", 'Другое'));
       expect(taken).toMatchObject({ status: 409, body: { code: 'name_taken' } });
@@ -164,7 +164,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(Object.keys(both.body.fields ?? {})).toEqual(['uz.name', 'ru.name']);
     });
 
-    test('of two requests at once with one name, refuses one', async () => {
+    test('rejects one of two concurrent requests with the same name', async () => {
       const body = newBody();
       const responses = await Promise.all(
         Array.from({ length: 4 }, () => editor.post<ErrorBody>(path, body)),
@@ -174,7 +174,7 @@ export function testRecords(suite: RecordSuite): void {
       for (const { body: responseBody } of refused) expect(responseBody.code).toBe('name_taken');
     });
 
-    test('runs once when it is sent twice with one key', async () => {
+    test('runs once when it is sent twice with the same key', async () => {
       const body = newBody();
       const options = { idempotencyKey: `add-${path}` };
       const first = await editor.post<NamedRecord>(path, body, options);
@@ -187,7 +187,7 @@ export function testRecords(suite: RecordSuite): void {
   });
 
   describe('changing', () => {
-    test('keeps the author, moves the version on, and audits the fields', async () => {
+    test('keeps the author, increments the version, and audits the fields', async () => {
       const record = await createRecord();
       const body = { ...suite.fields(), uz: { name: `${record.uz.name} yangi` }, ru: record.ru };
       const changed = await editor.put<NamedRecord>(`${path}/${record.id}`, body);
@@ -200,7 +200,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(rows).toEqual([{ details: { fields: ['uz.name'] } }]);
     });
 
-    test('with an old version is refused with the newer one; the present one is accepted', async () => {
+    test('with an old version is rejected with the newer one; the present one is accepted', async () => {
       const record = await createRecord();
       const recordPath = `${path}/${record.id}`;
       const second = await editor.put<NamedRecord>(recordPath, newBody(), ifMatch(record.updatedAt));
@@ -244,7 +244,7 @@ export function testRecords(suite: RecordSuite): void {
       expect((await editor.put(recordPath, body, ifMatch(lost.body.updatedAt))).status).toBe(200);
     });
 
-    test("accepts the record's own name, and refuses that of another", async () => {
+    test("accepts the record's own name, and rejects that of another", async () => {
       const [one, other] = [await createRecord(), await createRecord()];
       const own = { ...suite.fields(), uz: one.uz, ru: one.ru };
       expect((await editor.put(`${path}/${one.id}`, own)).status).toBe(200);
@@ -289,7 +289,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(await read('desc')).toEqual(ascending.toReversed());
     });
 
-    test('finds nothing where nothing matches', async () => {
+    test('returns no records without a match', async () => {
       expect(await search('yoʻq narsa qayerda')).toMatchObject({ items: [], length: 0, total_pages: 0 });
       expect(await search('!!!')).toMatchObject({ items: [], length: 0 });
     });
@@ -302,7 +302,7 @@ export function testRecords(suite: RecordSuite): void {
       'page=0',
       'unknown=1',
       'pagination=no',
-    ])('refuses %s', async (query) => {
+    ])('rejects %s', async (query) => {
       expect((await editor.get(`${path}?${query}`)).status).toBe(422);
     });
   });
@@ -314,20 +314,20 @@ export function testRecords(suite: RecordSuite): void {
       change: () => api.put(`${path}/1`, newBody()),
     });
 
-    test('refuses a caller without a session', async () => {
+    test('rejects a caller without a session', async () => {
       for (const [name, call] of Object.entries(calls(server.api())))
         expect((await call()).status, name).toBe(401);
       expect((await server.api().get(`${path}?pagination=false`)).status).toBe(401);
     });
 
-    test.each(Object.keys(suite.unauthorized))('%s is refused', async (name) => {
+    test.each(Object.keys(suite.unauthorized))('%s is rejected', async (name) => {
       const api = unauthorized[name] as ApiClient;
       for (const [call, send] of Object.entries(calls(api))) expect((await send()).status, call).toBe(403);
       expect((await api.get(`${path}?pagination=false`)).status).toBe(200);
     });
   });
 
-  test('a change is sent to the screens of those who may read the list, and no others', async () => {
+  test('a change is sent only to the screens of users who may read the list', async () => {
     const record = await createRecord();
     const inside = await listenAs<RecordChange>(server, editor, event);
     const outside = await Promise.all(

@@ -11,9 +11,9 @@ const memoryFolder = '/dev/shm';
 const bytesNeeded = 6 * 1024 ** 3;
 
 /**
- * Gives a run of tests a temporary folder of its own, in this process and in those that it starts. It lies in memory where
- * there is enough: a clone of a database takes 40 ms there, and 900 on a disk. Resolves to a function that removes it, with
- * whatever the tests have left there.
+ * Gives a run of tests a temporary folder of its own, in this process and in those that it starts. It is in memory if there is
+ * enough: a clone of a database takes 40 ms there, and 900 on a disk. Resolves to a function that removes it, with the leftovers
+ * of the tests.
  */
 export async function createRunFolder(): Promise<() => Promise<void>> {
   const former = process.env['TMPDIR'];

@@ -6,7 +6,7 @@ import { pluginWith } from './sample-plugin.ts';
 const speechHook = hook<{ text: string }>('speaking.said');
 const speechSchema = z.object({ text: z.string() });
 
-/** Counts of what a {@link switchablePlugin} has done. */
+/** Counts the actions of a {@link switchablePlugin}. */
 export interface PluginActivity {
   starts: number;
   stops: number;

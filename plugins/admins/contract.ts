@@ -10,11 +10,11 @@ import {
   personal,
   recordShape,
   slot,
-  wholeFilter,
+  unpaginatedFilter,
 } from '#kernel/plugin-api/contract.ts';
 import { parsePhone } from '#kernel/domain/text/index.ts';
 
-/** Body of `PUT admins/second-factor`: of whom a second factor is asked. */
+/** Body of `PUT admins/second-factor`: which admins need a second factor. */
 export const factorPolicyBodySchema = z.strictObject({
   required: z.enum(['nobody', 'super_admins', 'everyone']),
   /** Whether super admins need a passkey that is bound to hardware; as it was where it is absent. */
@@ -94,7 +94,7 @@ export const adminPageSchema = pageSchema(adminSchema);
 
 const personName = z.string().trim().min(1).max(100);
 
-/** A phone however it is typed, as `998` and nine digits; an empty one is none. */
+/** A phone in any notation, as `998` and nine digits; null if it is empty. */
 const phoneSchema = z
   .string()
   .trim()
@@ -154,7 +154,7 @@ export type RoleOption = z.infer<typeof roleOptionSchema>;
 /** Query of `GET admins/roles`: a page for super admins, by name unless asked; with `pagination=false` all, for selects. */
 export const roleListQuerySchema = listQuerySchema({
   sort: ['name', 'role', 'permissions', 'admins', 'author', 'createdAt', 'updatedAt'],
-  filters: wholeFilter,
+  filters: unpaginatedFilter,
 });
 export type RoleListQuery = z.infer<typeof roleListQuerySchema>;
 
@@ -176,8 +176,8 @@ export interface PlannedAccess {
   readonly neighborhoodIds: readonly number[];
 }
 
-/** The props of extensions of {@link adminDeparture}. */
-export interface AdminDepartureProps {
+/** The props of extensions of {@link adminOffboarding}. */
+export interface AdminOffboardingProps {
   readonly adminId: number;
   /** The role and the area that the admin is about to have; missing where they leave, or are blocked. */
   readonly plannedAccess?: PlannedAccess | undefined;
@@ -186,5 +186,8 @@ export interface AdminDepartureProps {
   readonly onCancel: () => void;
 }
 
-/** Before an admin is blocked, leaves, or gets another role or area: asks what becomes of what they have. Each extension calls `onDone` or `onCancel`. */
-export const adminDeparture = slot<AdminDepartureProps>('admins.departure');
+/**
+ * Before an admin is blocked, leaves, or gets another role or area: asks who takes over their records. Each extension calls
+ * `onDone` or `onCancel`.
+ */
+export const adminOffboarding = slot<AdminOffboardingProps>('admins.departure');

@@ -65,7 +65,7 @@ const actionShape = {
   files: z.array(fileSchema),
 } as const;
 
-/** A step in the timeline; the payload stands under the key that the type names. */
+/** A step in the timeline; the payload is under the key that the type names. */
 export const actionSchema = z.discriminatedUnion('action_type', [
   z.object({
     ...actionShape,
@@ -184,7 +184,7 @@ export interface ApplicationComposerProps {
   readonly setText: (text: string) => void;
 }
 
-/** Tools beside the buttons of the composer; they stand in the same `[data-composer]` as its field, whose keys they may hear. */
+/** Tools beside the buttons of the composer; they are in the same `[data-composer]` as its field, whose keys they may handle. */
 export const applicationComposer = slot<ApplicationComposerProps>('applications.composer');
 
 /** The props of extensions of {@link applicationCards}; `dimmed` while newer ones are read. */
@@ -258,7 +258,7 @@ export interface ApplicationMetrics {
   readonly completions: readonly { readonly since: string; readonly count: number }[];
   readonly durations: readonly StatusDuration[];
   readonly employment: Readonly<Record<EmploymentStatus, number>>;
-  /** Late ones by who is responsible, most first; null is nobody yet. */
+  /** Late ones by responsible admin, most first; null if there is none yet. */
   readonly late: readonly {
     readonly receiver: {
       readonly id: number;

@@ -17,11 +17,11 @@ import {
 import { filtersCapability } from './contract/filter-names.ts';
 import { tasksCapability } from './contract/tasks.ts';
 import { viewsCapability } from './contract/filter-names.ts';
-import { termsCapability, weekdays } from './contract/terms.ts';
+import { deadlinesCapability, weekdays } from './contract/deadlines.ts';
 
 export { receivers };
 
-/** Admins who extend terms, and are notified of late applications, within their own area. */
+/** Admins who extend deadlines, and are notified of late applications, within their own area. */
 export const heads = allOf('application_head');
 
 const name = z.string().nullish();
@@ -40,7 +40,7 @@ export const applications = definePlugin({
   permissions: ['application_receiver', 'application_head'],
   capabilities: [
     'applications.intake',
-    termsCapability,
+    deadlinesCapability,
     'applications.check',
     'applications.household',
     'applications.correct',
@@ -57,14 +57,14 @@ export const applications = definePlugin({
   // A session that knows of it names the applicant (kernel/decisions/0052-announced-sessions.md).
   sessionCapabilities: ['applications.intake'],
   config: z.object({
-    /** Refuses an application that names nobody also from sessions that know the five fields of the specification alone. */
+    /** Rejects an application without an applicant also from sessions that use the five fields of the specification only. */
     requireApplicant: z.boolean().default(false),
     /** Days until an application must be answered (law OʻRQ-445, art. 28). */
     deadlineDays: days.default(15),
     deadline: z
       .object({
         count: z.enum(['calendar', 'calendar_to_working', 'working']).default('calendar'),
-        /** The whole term where further study is needed. */
+        /** The number of days in total, if further study is needed. */
         studyDays: days.default(30),
         /** At most, from the deadline on. */
         extensionDays: days.default(30),
@@ -163,7 +163,7 @@ export const applications = definePlugin({
       opens,
       urgent: true,
     },
-    /** How many cases and tasks another admin has handed over, and the first. */
+    /** How many applications and tasks another admin has handed over, and the first. */
     handed_over: {
       icon: 'forward',
       payload: z.object({ application_id: idParamSchema, count: z.int().min(1) }),
@@ -203,7 +203,7 @@ export const applications = definePlugin({
     application_change: { payload: applicationSchema, access: receivers, area: 'own' },
     /** A view of the list was kept, changed, moved or deleted: menus are read again. */
     application_view_change: { payload: z.object({ id: z.int().min(0) }), access: receivers, area: 'admins' },
-    /** How far a bulk job is, to the person who has begun it. */
+    /** The progress of a bulk job, for its author. */
     application_batch: {
       payload: z.object({ id: idSchema, total: z.int(), done: z.int(), failed: z.int() }),
       access: receivers,

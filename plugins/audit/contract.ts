@@ -10,7 +10,7 @@ import {
   slot,
 } from '#kernel/plugin-api/contract.ts';
 
-/** A thing of the log: what it is called and where it is shown, as long as it is there. */
+/** A subject of the log: its name and its page, while it exists. */
 export const auditSubjectSchema = z.object({
   id: idSchema,
   title: z.string().nullable(),
@@ -25,7 +25,7 @@ export const maxSubjects = 20;
 export const auditEntrySchema = z.object({
   id: idSchema,
   createdAt: momentSchema,
-  /** Null where the server itself, or nobody that is known, did it. */
+  /** Null for the server itself, or an unknown user. */
   admin: personSchema.nullable(),
   address: z.string().nullable(),
   /** `<plugin>.<thing>.<verb>`. */

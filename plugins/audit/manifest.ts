@@ -38,12 +38,12 @@ export const audit = definePlugin({
     watch: z
       .object({
         minutes: z.int().min(5).max(1440).default(60),
-        /** Personal numbers shown in the clear. */
+        /** Revealed personal numbers. */
         reveals: threshold(1000),
-        /** Things read in the clear. */
+        /** Unmasked reads. */
         reads: threshold(500),
         exports: threshold(20),
-        /** Lookups by JSHSHIR that found nobody. */
+        /** Lookups by JSHSHIR without a match. */
         misses: threshold(60),
         signIns: threshold(60),
         /** Networks from which one person signed in. */

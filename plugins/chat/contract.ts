@@ -77,7 +77,7 @@ export const chatbotResponseSchema = z.object({
   /** The page of the action in question, within the user's rights: `/applications/accept`. */
   redirect: z.string().nullable(),
   sources: z.array(sourceSchema),
-  /** False: it was not found, `message` says so, and `contact` names people when the deployment has set them. */
+  /** False: nothing was found, as `message` explains, and `contact` names people if the deployment has set them. */
   known: z.boolean(),
   /** The language of `message`. */
   lang: z.enum(languages),
@@ -145,7 +145,7 @@ export const entry = defineRecord({
     ...entryShape,
     /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
     shipped: z.string().nullable(),
-    /** Whether a shipped entry is no longer as it was shipped. */
+    /** Whether a shipped entry was changed. */
     changed: z.boolean(),
   },
   filters: {

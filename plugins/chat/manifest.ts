@@ -6,7 +6,7 @@ const contactText = z.string().trim().max(200).default('');
 /** Announced by servers that store entries of the deployment. */
 const entriesCapability = 'chat.entries';
 
-/** The assistant: answers out of a knowledge base, for staff and, where the deployment says so, for visitors of other sites. */
+/** The assistant answers from a knowledge base, for staff and, if the deployment enables it, for visitors of other sites. */
 export const chat = definePlugin({
   id: 'chat',
   version: '1.0.0',
@@ -58,7 +58,7 @@ export const chat = definePlugin({
   extensions: ['kernel.floating', 'kernel.topBar'],
 });
 
-/** An address without a user, a query or a fragment; nothing means that there is no model. */
+/** An address without a user, a query or a fragment; empty if there is no model. */
 function isAddress(text: string): boolean {
   return text === '' || /^https?:\/\/[\w.[\]:-]+(\/[^\s?#@]*)?$/.test(text);
 }

@@ -35,9 +35,9 @@ export const placeShape = {
 } as const;
 
 /**
- * A household. In lists the JSHSHIR are masked (`••••••••••0244`); by itself they are in the clear, and the read is audited. The
- * list is newest first unless asked; `search` finds by address, by a citizen's name and by JSHSHIR, and the order `address` is
- * that of neighbourhood, street, house and flat.
+ * A household. In lists the JSHSHIR are masked (`••••••••••0244`); in a single household they are unmasked, and the read is
+ * audited. The list is newest first unless asked; `search` finds by address, by a citizen's name and by JSHSHIR, and the order
+ * `address` is that of neighbourhood, street, house and flat.
  */
 export const household = defineRecord({
   plugin: 'households',
@@ -100,14 +100,14 @@ export type HouseholdSort = (typeof household.sorts)[number];
 export type HouseholdFilters = FiltersOf<typeof household>;
 export type HouseholdPage = Page<Household>;
 
-/** Most of what one household may have, and of what a number may be. */
+/** Limits of the parts of a household, and of numbers. */
 export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
 
 const houseSuffix = /^(\p{Lu}(\/\d{1,4})?|\/\d{1,4}\p{Lu}?)$/u;
 
 /**
- * `a`, ` A `, `/3`, stored in one form whatever keyboard wrote it: Latin capitals where Cyrillic ones look the same. A fraction
- * without its stroke could be part of the number, and is refused.
+ * `a`, ` A `, `/3`, stored in one form for any keyboard: Latin capitals where Cyrillic ones look the same. A fraction without its
+ * stroke could be part of the number, and is refused.
  */
 const houseSuffixSchema = z
   .string()
@@ -182,7 +182,7 @@ export const householdBodySchema = z
 export type HouseholdBody = z.infer<typeof householdBodySchema>;
 export type HouseholdDraft = z.input<typeof householdBodySchema>;
 
-/** Answer 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
+/** The response 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
 export const confirmationSchema = z.object({
   code: z.literal('confirmation_needed'),
   /** The value to send as `confirmed`, together with earlier ones. */
@@ -281,8 +281,8 @@ export const householdColumnsQuery = defineQuery<readonly number[] | null, House
 );
 
 /**
- * Asks how often the pins of each neighbourhood have changed, by its id; 0 stands for changes that may be of any. What was read
- * after that is as new, or newer.
+ * Asks how often the pins of each neighbourhood have changed, by its id; 0 is for changes of any neighbourhood. Data that is read
+ * afterwards is as new, or newer.
  */
 export const householdVersionsQuery = defineQuery<null, ReadonlyMap<number, number>>('households.versions');
 

@@ -118,7 +118,7 @@ export const letterSchema = z.object({
 });
 
 /** Response of `POST intake/status`. */
-export const caseStatusSchema = z.object({
+export const statusResponseSchema = z.object({
   number: idSchema,
   status: z.enum(statuses),
   created_at: momentSchema,
@@ -129,7 +129,7 @@ export const caseStatusSchema = z.object({
   asks: z.array(z.object({ text: z.string(), created_at: momentSchema })),
   letters: z.array(letterSchema),
 });
-export type CaseStatus = z.infer<typeof caseStatusSchema>;
+export type StatusResponse = z.infer<typeof statusResponseSchema>;
 
 /** Query of `GET intake/letters`, as the status names it. */
 export const letterQuerySchema = z.strictObject({
@@ -142,7 +142,7 @@ export const letterQuerySchema = z.strictObject({
 /** Body of `POST intake/letter-checks`: the code in a letter's QR. */
 export const letterCodeSchema = z.strictObject({ code: z.string().trim().min(1).max(100) });
 
-/** Its answer: whether the letter is genuine, and nothing of whom it was written to. */
+/** Its response: whether the letter is genuine, without its addressee. */
 export const letterCheckSchema = z.object({
   /** Null for one that is not of this office. */
   status: z.enum(['issued', 'replaced', 'voided']).nullable(),
@@ -153,7 +153,7 @@ export const letterCheckSchema = z.object({
   replaced_by: z.string().nullable(),
 });
 
-/** Kinds of events that a site hears of. */
+/** Kinds of events that a site receives. */
 export const eventTypes = ['application.created', 'application.status', 'application.deadline'] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -245,7 +245,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 export const replayBodySchema = z.strictObject({ from: idParamSchema });
 
 /** Response of `GET intake/cases/{id}`: how an application came, for those who handle it; null for one that staff entered. */
-export const caseSchema = z
+export const intakeApplicationSchema = z
   .object({
     source: z.enum(['widget', 'api']),
     /** The site by its name or its origin. */
@@ -256,7 +256,7 @@ export const caseSchema = z
     asks: z.array(z.object({ id: idSchema, text: z.string(), created_at: momentSchema })),
   })
   .nullable();
-export type IntakeCase = z.infer<typeof caseSchema>;
+export type IntakeApplication = z.infer<typeof intakeApplicationSchema>;
 
 /** Body of `POST intake/cases/{id}/asks`: a text that the citizen reads on the status page. */
 export const citizenRequestBodySchema = z.strictObject({ text: z.string().trim().min(1).max(1000) });

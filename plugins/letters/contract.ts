@@ -23,8 +23,8 @@ import { hasText } from './contract/has-text.ts';
 /** Admins who write letters and read the register, each within their own area: those who handle applications. */
 export const writers = allOf('application_receiver');
 
-/** Fields that are filled from the case when a letter is begun. */
-export const caseFields = [
+/** Fields that are filled from the application when a letter is started. */
+export const applicationFields = [
   'applicant_name',
   'applicant_address',
   'neighborhood',
@@ -45,10 +45,10 @@ export const letterFields = ['letter_number', 'letter_date', 'signatory_name', '
 export type LetterField = (typeof letterFields)[number];
 
 /** Every field that a template may name. */
-export const fields = [...caseFields, ...letterFields] as const;
+export const fields = [...applicationFields, ...letterFields] as const;
 export type Field = (typeof fields)[number];
 
-/** The conditions of a template's parts; those with values are true where the case has that value. */
+/** The conditions of a template's parts; those with values are true where the application has that value. */
 export const conditions = {
   status: statuses,
   employment: employmentStatuses,
@@ -64,7 +64,7 @@ export const conditionNames = Object.keys(conditions) as readonly ConditionName[
   ...ConditionName[],
 ];
 
-/** Lists of the case that a template may show. */
+/** Lists of the application that a template may show. */
 export const listSources = ['files', 'steps'] as const;
 export type ListSource = (typeof listSources)[number];
 
@@ -135,17 +135,17 @@ const letterBlocks = blocksOf(
   z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(letterFields)]),
 );
 
-/** The text of a letter: what a template has become for a case, edited by its writer. */
+/** The text of a letter: what a template has become for an application, edited by its writer. */
 export const letterBodySchema = documentOf(z.discriminatedUnion('type', [...letterBlocks]));
 export type LetterBody = z.output<typeof letterBodySchema>;
 export type LetterBlock = LetterBody['content'][number];
 
 const templateInline = z.discriminatedUnion('type', [textSchema, breakSchema, fieldSchemaOf(fields)]);
-const caseListSchema = z.strictObject({
+const listBlockSchema = z.strictObject({
   type: z.literal('case_list'),
   attrs: z.strictObject({ source: z.enum(listSources), style: z.enum(['bullets', 'table']) }),
 });
-const plainBlocks = [...blocksOf(templateInline), caseListSchema] as const;
+const plainBlocks = [...blocksOf(templateInline), listBlockSchema] as const;
 const conditionSchema = z.strictObject({
   type: z.literal('condition'),
   attrs: z
@@ -160,13 +160,13 @@ const conditionSchema = z.strictObject({
     .max(documentLimits.blocks),
 });
 
-/** The text of a template: a document with fields, lists of the case, and parts that are shown on a condition. */
+/** The text of a template: a document with fields, lists of the application, and parts that are shown on a condition. */
 export const templateBodySchema = documentOf(z.discriminatedUnion('type', [...plainBlocks, conditionSchema]));
 export type TemplateBody = z.output<typeof templateBodySchema>;
 export type TemplateBlock = TemplateBody['content'][number];
 export type PlainTemplateBlock = Exclude<TemplateBlock, { type: 'condition' }>;
 export type Condition = Extract<TemplateBlock, { type: 'condition' }>['attrs'];
-export type CaseList = z.output<typeof caseListSchema>['attrs'];
+export type ListBlockAttrs = z.output<typeof listBlockSchema>['attrs'];
 export type TemplateInline = z.output<typeof templateInline>;
 
 /** A template is of a letter, or of a quick reply in the timeline. */
@@ -228,14 +228,14 @@ const languageSchema = z.enum(languages);
 export const templateChoiceSchema = optionSchema;
 export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
 
-/** Body of `POST letters/drafts`: the text of a template, filled from a case; an empty one without a template. */
+/** Body of `POST letters/drafts`: the text of a template, filled from an application; an empty one without a template. */
 export const draftBodySchema = z.strictObject({
   application_id: idParamSchema,
   template_id: idParamSchema.nullable().default(null),
   language: languageSchema,
 });
 
-/** A text that is filled from a case. */
+/** A text that is filled from an application. */
 export const filledSchema = z.object({ subject: z.string(), body: letterBodySchema });
 export type FilledText = z.infer<typeof filledSchema>;
 
@@ -243,7 +243,7 @@ export type FilledText = z.infer<typeof filledSchema>;
 export const draftSchema = filledSchema.extend({ template_version: z.int().nullable() });
 export type LetterDraft = z.infer<typeof draftSchema>;
 
-/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real case. */
+/** Body of `POST letter-templates/preview`: a template that is being written, filled from a real application. */
 export const templatePreviewBodySchema = z.strictObject({
   application_id: idParamSchema,
   language: languageSchema,
@@ -269,7 +269,7 @@ export const previewBodySchema = z.strictObject(letterShape);
 
 /**
  * Body of `POST letters`. `replaces_id` is the letter that it corrects. `template_version` is that of the draft, which may have
- * been changed or deleted since; the one in use where it is not said.
+ * been changed or deleted since; the current one by default.
  */
 export const letterBodyInputSchema = z.strictObject({
   ...letterShape,
@@ -361,7 +361,7 @@ export const signatoriesQuerySchema = z.strictObject({
 export const signatorySchema = z.object({ id: idSchema, name: z.string(), position: z.string() });
 export type Signatory = z.infer<typeof signatorySchema>;
 
-/** A quick reply, filled from a case. */
+/** A quick reply, filled from an application. */
 export const replySchema = z.object({ id: idSchema, name: z.string(), text: z.string() });
 export type Reply = z.infer<typeof replySchema>;
 

@@ -24,7 +24,7 @@ export const letters = definePlugin({
     /** Address, phone and mail under it. */
     contacts_uz: z.string().trim().max(300).default(''),
     contacts_ru: z.string().trim().max(300).default(''),
-    /** Stands before each number: `03-12/` makes `03-12/7/2026`. */
+    /** The prefix of each number: `03-12/` makes `03-12/7/2026`. */
     numberPrefix: z
       .string()
       .trim()

@@ -131,7 +131,7 @@ export const planBodySchema = z.strictObject({
   neighbors: neighborsSchema,
 });
 
-/** The admin who takes over a receiver's cases that move to a neighbourhood. */
+/** The admin who takes over a receiver's applications that move to a neighbourhood. */
 const successorSchema = z.strictObject({
   receiver_id: idParamSchema,
   neighborhood_id: idParamSchema.or(z.literal(newAreaId)),
@@ -141,7 +141,7 @@ export type Successor = z.output<typeof successorSchema>;
 
 /** The plan that the user agreed to. */
 const agreementShape = {
-  /** Of the plan: where another one would come out by now, saving is refused with that one. */
+  /** The digest of the plan: if the effects have changed, saving is rejected with the new plan. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   successors: z.array(successorSchema).max(1000).default([]),
 };
@@ -181,7 +181,7 @@ export const plannedAreaSchema = z.object({
 /** The records of a plugin that move to another area. */
 export const plannedMovesSchema = z.object({
   plugin: z.string(),
-  /** `to` is null outside of every area: what is there stays where it is registered. */
+  /** `to` is null outside of every area: those records stay where they are registered. */
   moves: z.array(z.object({ from: idSchema, to: plannedIdSchema.nullable(), count: z.int().positive() })),
   /** The first hundred, each with its page; null where the reader may not see them. */
   items: z
@@ -198,7 +198,7 @@ export const plannedMovesSchema = z.object({
 });
 export type PlannedMoves = z.output<typeof plannedMovesSchema>;
 
-/** Cases whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
+/** Applications whose receiver could no longer open them, and who may take them: without candidates, saving is refused. */
 export const handoverSchema = z.object({
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }),
   neighborhood_id: plannedIdSchema,
@@ -235,7 +235,7 @@ export interface BorderMove {
   readonly to: number | null;
 }
 
-/** A citizen whose home moves; the JSHSHIR stays on the server. */
+/** A citizen whose household moves; the JSHSHIR stays on the server. */
 export interface PersonMove {
   readonly personalNumber: string;
   readonly from: number;
@@ -258,7 +258,7 @@ export interface BorderPart {
   apply(successors: readonly Successor[]): Promise<void>;
 }
 
-/** A change of borders that is planned or saved; see {@link borderHomesHook} and {@link borderCasesHook}. */
+/** A change of borders that is planned or saved; see {@link borderHouseholdsHook} and {@link borderApplicationsHook}. */
 export interface BorderChange {
   /** Around all places that may lie in another area than before: south, west, north, east. */
   readonly bounds: readonly [south: number, west: number, north: number, east: number];
@@ -268,39 +268,39 @@ export interface BorderChange {
   readonly actorId: number;
   /** It is being saved: what moves is locked until the transaction ends. */
   readonly isSaving: boolean;
-  /** Citizens whose home moves, as those have said who listen to {@link borderHomesHook}. */
+  /** Citizens whose household moves, as reported by listeners of {@link borderHouseholdsHook}. */
   readonly people: readonly PersonMove[];
   movePeople(people: readonly PersonMove[]): void;
   add(part: BorderPart): void;
 }
 
 /** Asks what has a place on the map and lies in another area when borders move. */
-export const borderHomesHook = hook<BorderChange>('neighborhoods.border_homes');
+export const borderHouseholdsHook = hook<BorderChange>('neighborhoods.border_homes');
 
-/** Asks, after {@link borderHomesHook}, what follows the citizens whose home moves. */
-export const borderCasesHook = hook<BorderChange>('neighborhoods.border_cases');
+/** Asks, after {@link borderHouseholdsHook}, what follows the citizens whose household moves. */
+export const borderApplicationsHook = hook<BorderChange>('neighborhoods.border_cases');
 
 /**
- * Response of `GET neighborhoods/homes`: the pin of every home, column by column, in millionths of a degree. A check of the city
+ * Response of `GET neighborhoods/homes`: the pin of every household, column by column, in millionths of a degree. A check of the city
  * says which of them lie in no neighbourhood, or in two.
  */
-export const homePinsSchema = z.object({
+export const householdPinsSchema = z.object({
   ids: z.array(idSchema),
   latitudes: z.array(z.int()),
   longitudes: z.array(z.int()),
 });
-export type HomePins = z.infer<typeof homePinsSchema>;
+export type HouseholdPins = z.infer<typeof householdPinsSchema>;
 
-/** Asks for the pins of all homes. */
-export interface HomePinsQuery {
-  add(pins: Readonly<Record<keyof HomePins, Iterable<number>>>): void;
+/** Asks for the pins of all households. */
+export interface HouseholdPinsQuery {
+  add(pins: Readonly<Record<keyof HouseholdPins, Iterable<number>>>): void;
 }
 
-/** Finds the pins of all homes; without a plugin that knows homes there are none. */
-export const homePinsHook = hook<HomePinsQuery>('neighborhoods.home_pins');
+/** Finds the pins of all households; without a plugin that knows households there are none. */
+export const householdPinsHook = hook<HouseholdPinsQuery>('neighborhoods.home_pins');
 
-/** A home in which a person is counted, with all who are counted in it; the numbers stay on the server. */
-export interface PersonHome {
+/** A household in which a person is counted, with all who are counted in it; the numbers stay on the server. */
+export interface PersonHousehold {
   readonly id: number;
   readonly neighborhoodId: number;
   /** As people write it, in the language that was asked for. */
@@ -311,29 +311,29 @@ export interface PersonHome {
   readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** Asks in which homes a person is counted, wherever they lie: the person who asks shows what lies in the viewer's area. */
-export interface HomesQuery {
+/** Asks in which households a person is counted, wherever they lie: the person who asks shows what lies in the viewer's area. */
+export interface HouseholdsQuery {
   readonly personalNumber: string;
   readonly language: Language;
-  add(homes: readonly PersonHome[]): void;
+  add(households: readonly PersonHousehold[]): void;
 }
 
-/** Finds the homes of a person; without a plugin that knows homes there are none. */
-export const homesHook = hook<HomesQuery>('neighborhoods.homes');
+/** Finds the households of a person; without a plugin that knows households there are none. */
+export const householdsHook = hook<HouseholdsQuery>('neighborhoods.homes');
 
-/** A home as it is now: where it lies, its category, and the JSHSHIR of those who live there; none where it is gone. */
-export interface ChangedHome {
+/** A household as it is now: where it lies, its category, and the JSHSHIR of those who live there; none where it is gone. */
+export interface ChangedHousehold {
   readonly id: number;
   readonly neighborhoodId: number;
   readonly categoryId: number;
   readonly personalNumbers: readonly string[];
 }
 
-/** Takes homes that have changed since they were taken last, at most so many; in the caller's transaction. */
-export interface HomeChangesQuery {
+/** Takes households that have changed since they were taken last, at most so many; in the caller's transaction. */
+export interface HouseholdChangesQuery {
   readonly limit: number;
-  add(homes: readonly ChangedHome[]): void;
+  add(households: readonly ChangedHousehold[]): void;
 }
 
-/** Takes what has changed of homes; without a plugin that knows homes there is nothing. One plugin may ask for it. */
-export const homeChangesHook = hook<HomeChangesQuery>('neighborhoods.home_changes');
+/** Takes what has changed of households; without a plugin that knows households there is nothing. One plugin may ask for it. */
+export const householdChangesHook = hook<HouseholdChangesQuery>('neighborhoods.home_changes');

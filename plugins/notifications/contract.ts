@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { daySchema, idParamSchema, idSchema, momentSchema, pageSchema } from '#kernel/plugin-api/contract.ts';
 
 /**
- * A notification; what it is about stands under the key of its type, as the plugin that tells it declares under `notices`:
- * `application: {id}`, `message: {application_id, message}`, `forward: {application_id, message}`.
+ * A notification; its subject is under the key of its type, as its plugin declares under `notices`: `application: {id}`,
+ * `message: {application_id, message}`, `forward: {application_id, message}`.
  */
 export const notificationSchema = z.looseObject({
   id: idSchema,
@@ -13,7 +13,7 @@ export const notificationSchema = z.looseObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Response of `GET notifications`: a page, newest first, and the count for the bell, whatever is asked for. */
+/** Response of `GET notifications`: a page, newest first, and the count for the bell, with any filter. */
 export const notificationPageSchema = pageSchema(notificationSchema).extend({ unread: z.int() });
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 

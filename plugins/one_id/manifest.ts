@@ -23,7 +23,7 @@ export const oneId = definePlugin({
   extensions: ['kernel.settings'],
 });
 
-/** Over HTTPS, or on this very machine; nothing means that there is no service. */
+/** Over HTTPS, or on this machine; empty if there is no service. */
 function isAddress(text: string): boolean {
   return text === '' || /^https:\/\/[^\s/?#@]+(\/\S*)?$/i.test(text) || onThisMachine.test(text);
 }

@@ -9,7 +9,7 @@ const accessSchema = z.object({
   permissions: z.array(z.string()).optional(),
 });
 
-/** Why a plugin is there or is not: the reasons, one behind the other. */
+/** Why a plugin is on or off: the chain of reasons. */
 export const reasonSchema = z.object({
   state: z.enum([
     'enabled',
@@ -102,7 +102,7 @@ export const planQuerySchema = z.strictObject({
   enabled: z.enum(['true', 'false']).transform((value) => value === 'true'),
 });
 
-/** Body of `PUT plugins/{id}`: `with` names the plugins that go along, as the plan said. */
+/** Body of `PUT plugins/{id}`: `with` names the affected plugins of the plan. */
 export const switchBodySchema = z.strictObject({
   enabled: z.boolean(),
   with: z.array(z.string().max(100)).max(200).default([]),
@@ -116,7 +116,7 @@ export type SettingsBody = z.infer<typeof settingsBodySchema>;
 /** Bytes of an archive. */
 export const maxArchiveBytes = 10 * 1024 * 1024;
 
-/** Why a plugin from outside is refused; `plugins:refused.<code>` says it. */
+/** Why an external plugin is refused; `plugins:refused.<code>` says it. */
 export const refusalSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.string()).readonly(),
@@ -125,8 +125,8 @@ export type Refusal = z.infer<typeof refusalSchema>;
 
 const listSchema = z.array(z.string()).readonly();
 
-/** The contributions of a plugin from outside. */
-export const outsidePlanSchema = z.object({
+/** The contributions of an external plugin. */
+export const externalPluginPlanSchema = z.object({
   id: z.string(),
   version: z.string(),
   from: z.string().nullable(),
@@ -146,11 +146,11 @@ export const outsidePlanSchema = z.object({
   digest: z.string(),
   signer: z.string().nullable(),
 });
-export type OutsidePlan = z.infer<typeof outsidePlanSchema>;
+export type ExternalPluginPlan = z.infer<typeof externalPluginPlanSchema>;
 
 /** Response of `POST plugins/outside/plan`: the plan, null where the archive cannot be read, and what stands against it. */
 export const examinationSchema = z.object({
-  plan: outsidePlanSchema.nullable(),
+  plan: externalPluginPlanSchema.nullable(),
   refusals: z.array(refusalSchema).readonly(),
   /** Whether the caller has a second factor, which is asked for before it is installed. */
   second_factor: z.boolean(),
@@ -158,7 +158,7 @@ export const examinationSchema = z.object({
 export type Examination = z.infer<typeof examinationSchema>;
 
 /** Body of `POST plugins/outside` beside the archive: the digest of the plan, the caller's password and a code. */
-export const addOutsideBodySchema = ownProofBodySchema.extend({
+export const addExternalPluginBodySchema = ownProofBodySchema.extend({
   passkey: passkeyTextSchema.optional(),
   digest: z.string().max(100),
 });

@@ -1,9 +1,9 @@
 import { definePlugin, superAdmin } from '#kernel/plugin-api/contract.ts';
 
-/** Super admins may add plugins from outside on the page. */
+/** Super admins may add external plugins on the page. */
 export const uploadCapability = 'plugins.upload';
 
-/** The versions of what was decided about a plugin are kept. */
+/** The server stores versions of decisions about plugins. */
 export const historyCapability = 'plugins.history';
 
 /** Plugins: which are installed, what they add, and switching them while the system runs. */

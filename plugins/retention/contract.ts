@@ -17,7 +17,7 @@ export const holdBodySchema = z.strictObject({
   reason: reasonSchema,
 });
 
-/** How much there is of a kind, or what stands in the way: `key` is a text with `count`. */
+/** The number of records of a kind, or an obstacle: `key` is a text with `count`. */
 const countedSchema = z.object({ key: z.string(), count: z.int() });
 const obstacleSchema = countedSchema.extend({ type: z.string(), ids: z.array(idSchema) });
 
@@ -69,7 +69,7 @@ export const citizenStateSchema = z.object({
 });
 export type CitizenState = z.infer<typeof citizenStateSchema>;
 
-/** Response of `GET retention/citizens/{id}/preview`: what would be erased, and what stands in the way. */
+/** Response of `GET retention/citizens/{id}/preview`: the records that would be erased, and the obstacles. */
 export const erasurePreviewSchema = z.object({
   counts: z.array(countedSchema),
   obstacles: z.array(obstacleSchema),
@@ -82,7 +82,7 @@ export const applicationHoldSchema = z.object({ held: z.boolean() });
 export const erasedSchema = z.object({
   users: z.array(idSchema),
   applications: z.array(idSchema),
-  /** The homes that count them, or did. */
+  /** The households that count them, or did. */
   households: z.array(idSchema).optional(),
 });
 
@@ -94,14 +94,14 @@ export const erasedQuerySchema = z.strictObject({
   after: z.union([z.uuid(), z.literal('latest')]).optional(),
 });
 
-/** Response of `GET retention/erased`: a cursor for the next time, null where nobody was ever erased. */
+/** Response of `GET retention/erased`: a cursor for the next time, null if there was never an erasure. */
 export const erasedSinceSchema = erasedSchema.extend({
   cursor: z.uuid().nullable(),
   /** There are more after the cursor. */
   more: z.boolean(),
   /**
-   * Seconds since the last of them was erased, for `latest` since the newest one: a page that is younger has read nothing of
-   * them. Null where there is none.
+   * Seconds since the last of them was erased, for `latest` since the newest one: a page that was opened later has read nothing
+   * of them. Null if there is none.
    */
   age: z.number().nullable(),
 });

@@ -36,7 +36,7 @@ export const retention = definePlugin({
       access: superAdmin,
       area: 'none',
     },
-    /** Browsers drop what they have kept. Numbers of records alone: they tell nothing. */
+    /** Browsers delete their data. The payload contains only ids of records. */
     person_erased: { payload: erasedSchema, access: signedIn, area: 'none' },
   },
 });

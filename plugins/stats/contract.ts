@@ -94,8 +94,8 @@ function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssu
   const wrong = (field: string, problem: string) =>
     addIssue({ code: 'custom', path: [field], message: `stats:errors.${problem}` });
   if (timeFilter !== undefined && timeFilter !== 'custom') {
-    if (date_from !== undefined) wrong('date_from', 'date_unwanted');
-    if (date_to !== undefined) wrong('date_to', 'date_unwanted');
+    if (date_from !== undefined) wrong('date_from', 'date_not_allowed');
+    if (date_to !== undefined) wrong('date_to', 'date_not_allowed');
   } else if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
     wrong('date_from', 'dates_crossed');
   }
@@ -141,7 +141,7 @@ export const applicationExportQuerySchema = applicationStatsShape
   .superRefine(refusePeriod);
 export type ApplicationExportQuery = z.infer<typeof applicationExportQuerySchema>;
 
-/** The most applications that go into the file; its first sheet says so where there are more. */
+/** The most applications in the file; its first sheet reports if there are more. */
 export const exportLimit = 10_000;
 
 /** Query of `GET stats/application-charts`. */
@@ -162,7 +162,7 @@ export const applicationChartsSchema = z.object({
   neighborhoods: z.array(
     z.object({ neighborhood: optionSchema, total: z.int(), completed: z.int(), late: z.int() }),
   ),
-  /** The admins responsible for late applications, most first; null is nobody yet. */
+  /** The admins responsible for late applications, most first; null if there is none yet. */
   late: z.array(
     z.object({
       receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),

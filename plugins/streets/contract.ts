@@ -36,17 +36,17 @@ export type Street = RecordOf<typeof street>;
 export type StreetOption = RecordOptionOf<typeof street>;
 export type StreetBody = RecordBodyOf<typeof street>;
 
-/** A street, and the neighbourhood in which some of its homes now lie. */
-export interface StreetPlace {
+/** A street, and the neighbourhood in which some of its households now lie. */
+export interface StreetLocation {
   readonly streetId: number;
   readonly neighborhoodId: number;
 }
 
 /**
- * Returns the street of the same name in another neighbourhood, for homes that move there. If there is none it is created, in the
+ * Returns the street of the same name in another neighbourhood, for households that move there. If there is none it is created, in the
  * name of `authorId`.
  */
 export const counterpartStreetsQuery = defineQuery<
-  { readonly places: readonly StreetPlace[]; readonly authorId: number },
-  readonly (StreetPlace & { readonly counterpartId: number })[]
+  { readonly places: readonly StreetLocation[]; readonly authorId: number },
+  readonly (StreetLocation & { readonly counterpartId: number })[]
 >('streets.counterparts');

@@ -38,9 +38,9 @@ export const lookupQuerySchema = z.strictObject({ personal_number: z.string().re
 const flagSchema = z.enum(['true', 'false']);
 
 /**
- * A registered citizen; the list is newest first unless asked, and searched by name, phone, passport and JSHSHIR, where it
- * stops counting at 10,000 and says so by `capped`. Numbers and birthdays are masked by their kinds; `GET users/{id}` has them
- * in the clear, and is audited.
+ * A registered citizen; the list is newest first unless asked, and searched by name, phone, passport and JSHSHIR, where it stops
+ * counting at 10,000, as `capped` reports. Numbers and birthdays are masked by their kinds; `GET users/{id}` has them unmasked,
+ * and is audited.
  */
 export const user = defineRecord({
   plugin: 'users',
@@ -86,7 +86,7 @@ export const citizenMergeSchema = z.object({
   by: authorSchema,
 });
 
-/** Response of `GET users/{id}`: in the clear, with why they are blocked and who was merged into them. */
+/** Response of `GET users/{id}`: unmasked, with the reason of a block and merged citizens. */
 export const userDetailSchema = user.schema.extend({
   block: citizenBlockSchema.nullable(),
   merges: z.array(citizenMergeSchema),
@@ -236,7 +236,7 @@ export type SimilarQuery = z.output<typeof similarQuerySchema>;
 /** Response of `GET users/similar` and `GET users/{id}/similar`, the likeliest first. */
 export const similarListSchema = z.object({ items: z.array(similarSchema) });
 
-/** Response of `GET users/{id}/merge/{other}`: both in the clear, and what refers to the second; both reads are audited. */
+/** Response of `GET users/{id}/merge/{other}`: both unmasked, and the references to the second; both reads are audited. */
 export const mergePreviewSchema = z.object({
   remaining: user.schema,
   merged: user.schema,
@@ -245,7 +245,7 @@ export const mergePreviewSchema = z.object({
 });
 export type MergePreview = z.output<typeof mergePreviewSchema>;
 
-/** Body of `POST users/{id}/merges`: whose value stays in each field, and the versions that were looked at. */
+/** Body of `POST users/{id}/merges`: whose value is chosen for each field, and the displayed versions. */
 export const mergeBodySchema = z.strictObject({
   merged_id: idParamSchema,
   remaining_version: momentSchema,

@@ -12,7 +12,7 @@ interface Row {
   readonly level: string;
   readonly asks: string;
   readonly state: string;
-  /** The proof of what is met, the reason of the rest. */
+  /** The proof of a met requirement, or the reason for another state. */
   readonly why: string;
 }
 
@@ -39,7 +39,7 @@ test('every requirement of levels 1 and 2 has one row, with its level', () => {
   expect(rows.filter(({ id, level }) => requirements.get(id) !== level)).toEqual([]);
 });
 
-test('a row has one of three states, and level 3 is there where it is met', () => {
+test('a row has one of three states, and level 3 is listed if it is met', () => {
   expect(rows.filter(({ state }) => !['met', 'n/a', 'open'].includes(state))).toEqual([]);
   expect(rows.filter(({ level, state }) => level === '3' && state !== 'met')).toEqual([]);
 });

@@ -286,7 +286,7 @@ export const boundaries = {
     // swc reports type-only imports; `tsPreCompilationDeps` needs a TypeScript with an API.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|var|test-results|tests/outside/example)/|\\?' },
+    exclude: { path: '^(dist|var|test-results|tests/external/example)/|\\?' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.json'],
       exportsFields: ['exports'],

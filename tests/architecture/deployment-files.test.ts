@@ -84,7 +84,7 @@ test('the proxy of compose.yaml does not give up a node after a single failure',
   expect(Number(failures)).toBeGreaterThan(1);
 });
 
-test('each secret that the server reads can be given to the nodes of compose.yaml, and stands in running.md', () => {
+test('each secret of the server can be given to the nodes of compose.yaml, and is documented in running.md', () => {
   const secrets = sources(/^(kernel|plugins)\/(?!devtools|testing).*\/server\/(?!.*\.test\.).*\.ts$/).flatMap(
     ({ text }) => text.match(/'KOMAK_(\w+_)?(KEY|SECRET|TOKEN)'/g) ?? [],
   );
@@ -126,7 +126,7 @@ function lastStage(): string {
   return file.slice(file.lastIndexOf('\nFROM '));
 }
 
-test('the image holds every file that the server imports at its start', () => {
+test('the image contains every file that the server imports at its start', () => {
   const copied = [...lastStage().matchAll(/^COPY ((?:kernel|plugins)\S*) \1$/gm)].map(([, folder]) => folder);
   const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),

@@ -22,7 +22,7 @@ test('every page can be read in five minutes', () => {
   expect(long).toEqual([]);
 });
 
-test('every exception still is a long page', () => {
+test('every exception is still a long page', () => {
   const unused = [...longPages.keys()].filter(
     (path) => countWords(pages.find((page) => page.path === path)?.text ?? '') <= maxPageWords,
   );
@@ -59,7 +59,7 @@ test('every link of a page leads to a file and a heading that exist', () => {
   expect(broken).toEqual([]);
 });
 
-test('every page that code, comments and pages name exists', () => {
+test('every page named by code, comments and pages exists', () => {
   const missing = sources(/\.(?:md|tsx?|js|mjs|ya?ml)$/).flatMap(({ path, text }) =>
     [...text.matchAll(/(?<![\w/.-])((?:kernel|plugins|widgets|tests)\/[\w/-]+\.md)\b/g)]
       .filter(([, named = '']) => !existsSync(join(root, named)))

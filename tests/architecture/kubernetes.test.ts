@@ -99,7 +99,7 @@ test('services, disruption budget and autoscaling choose the nodes', () => {
   expect(one('Deployment').spec['replicas']).toBeUndefined();
 });
 
-test('pods run as the user of the image, write where the image lets them, and read what is generated', () => {
+test('pods run as the user of the image, write to writable paths, and read generated files', () => {
   const image = readFileSync(join(root, 'Dockerfile'), 'utf8');
   expect(image).toContain('USER node');
   for (const { spec } of pods) {
@@ -115,7 +115,7 @@ test('pods run as the user of the image, write where the image lets them, and re
   expect(kustomization.configMapGenerator.flatMap(({ files }) => files)).toEqual(['deployment.json']);
 });
 
-test('probes ask what the server answers, and a node is given the time that it takes to stop', () => {
+test('probes use existing endpoints, and a node gets the time that it needs to stop', () => {
   const { containers, terminationGracePeriodSeconds = 0 } = node?.spec ?? { containers: [] };
   const paths = [containers[0]?.livenessProbe, containers[0]?.readinessProbe].map(
     (probe) => probe?.httpGet.path,
@@ -128,7 +128,7 @@ test('probes ask what the server answers, and a node is given the time that it t
   expect(pods[1]?.spec.containers[0].command).toEqual(['node', 'kernel/app/server/komak.ts', 'migrate']);
 });
 
-test('the server takes the variables that are generated', () => {
+test('the server reads the generated variables', () => {
   const pairs = [
     ...kustomization.configMapGenerator.flatMap(({ literals }) => literals),
     ...read('secrets.env.example')

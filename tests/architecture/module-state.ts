@@ -65,7 +65,7 @@ function isContainer(value: unknown): boolean {
   return ['NewExpression', 'ArrayExpression', 'ObjectExpression'].includes(value.type);
 }
 
-/** The name of what a node writes to: `a` of `a.set(…)`, `a.b = 1`, `a[0]++` and `delete a.b`. */
+/** The name of the object that a node mutates: `a` of `a.set(…)`, `a.b = 1`, `a[0]++` and `delete a.b`. */
 function writtenName(node: Node): string | null {
   switch (node.type) {
     case 'CallExpression': {

@@ -38,7 +38,7 @@ test('no city is named in the code, the texts or the knowledge base', () => {
   expect(find(cities, files)).toEqual([]);
 });
 
-test('no coordinates of a city are there, except those that the specification gives the map', () => {
+test('contains no coordinates of a city, except those of the specification', () => {
   const others = files.filter((file) => !specified.test(file));
   expect(find(centre, others)).toEqual([]);
   // The numbers are still those of the specification.

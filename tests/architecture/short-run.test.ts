@@ -13,7 +13,7 @@ function singles(pattern: string): readonly string[] {
   return names.split(',').flatMap((name) => singles(pattern.replace(whole, name)));
 }
 
-test('each test that a short run leaves out, and each browser test that it has, exists', () => {
+test('each test that a short run omits, and each browser test that it includes, exists', () => {
   const missing = [
     ...longUnitTests.flatMap(singles).filter((pattern) => globSync(pattern, { cwd: root }).length === 0),
     ...shortBrowserTests.flatMap(singles).filter((pattern) => globSync(pattern, { cwd: e2e }).length === 0),
@@ -21,7 +21,7 @@ test('each test that a short run leaves out, and each browser test that it has, 
   expect(missing).toEqual([]);
 });
 
-test('a short run has every file of screens', () => {
+test('a short run includes every file of screens', () => {
   const chosen = new Set(shortBrowserTests.flatMap((pattern) => globSync(pattern, { cwd: e2e })));
   expect(globSync('*screens.spec.ts', { cwd: e2e }).filter((name) => !chosen.has(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sheetImportTexts } from '#kernel/records/client/sheets/sheet-import.ts'
 import type { Source } from './sources.ts';
 import { isNode, nodesOf, type Node } from './syntax.ts';
 
-/** The texts of what a plugin declares. */
+/** The texts of a plugin's declarations. */
 const textsOf: Readonly<Record<string, readonly string[]>> = {
   recordListPage: recordTexts,
   sheetImportPage: sheetImportTexts,

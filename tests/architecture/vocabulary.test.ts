@@ -18,7 +18,7 @@ describe('retired words', () => {
   });
 
   test.each(['foldersOf', 'halfOfTheWidth', 'outlineColor', 'impatient', 'answers', 'hotkey', 'lookup'])(
-    'are not seen in %s',
+    'are not found in %s',
     (name) => {
       expect(usesOf(name)).toEqual([]);
     },
@@ -33,7 +33,7 @@ describe('retired words', () => {
     expect(retiredInKey(key).map((word) => word.use)).toContain(use);
   });
 
-  test('of keys are not seen in identifiers, nor in longer parts of keys', () => {
+  test('of keys are not found in identifiers, nor in longer parts of keys', () => {
     expect(usesOf('told')).toEqual([]);
     expect(retiredInKey('plan.overlaps')).toEqual([]);
   });

@@ -46,13 +46,19 @@ function matches(name: string, { word, alone }: RetiredWord): boolean {
   return alone ? spoken === singular(word) : spoken.includes(singular(word));
 }
 
-/** Names of the wire, of columns and of what is deprecated, which others rely on. */
+/** Names of the wire, of columns and of deprecated exports, which others rely on. */
 const publicNames = new Set([
   'grain',
   'changed_meanwhile',
   'fold_name',
   'KOMAK_LEAVE_SECONDS',
   'retention_hold_place',
+  // A block of stored letters.
+  'case_list',
+  // Actions of the audit log.
+  'applications_term_change',
+  'intake_case_ask',
+  'intake_case_confirm',
 ]);
 
 /** Names of options that a library gave them, by the file that uses it. */

@@ -11,7 +11,7 @@ const waiting = { timeout: 60_000, interval: 50 };
 
 let server: TestServer;
 let node: TestServer;
-let caseId: number;
+let applicationId: number;
 const opened: Watcher[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     first_name: 'Anvar',
     last_name: 'Karimov',
   });
-  caseId = body.id;
+  applicationId = body.id;
   // Nodes say who is where as soon as they know of each other.
   const nodesOf = (one: TestServer) => one.services.realtime.counts.nodes;
   await vi.waitFor(() => expect([nodesOf(server), nodesOf(node)]).toEqual([2, 2]), waiting);
@@ -57,7 +57,12 @@ interface Watcher {
   close(): void;
 }
 
-async function socketOf(at: TestServer, token: string, adminId: number, id = caseId): Promise<Watcher> {
+async function socketOf(
+  at: TestServer,
+  token: string,
+  adminId: number,
+  id = applicationId,
+): Promise<Watcher> {
   const socket = io(at.url, {
     auth: { token },
     forceNew: true,
@@ -108,7 +113,7 @@ const people = ({ heard }: Watcher) =>
 const sees = (watcher: Watcher, expected: readonly string[]) =>
   vi.waitFor(() => expect(people(watcher)).toEqual(expected), waiting);
 
-test('those who have a case open see each other, on both nodes, and who is writing', async () => {
+test('users who have an application open see each other, on both nodes, and who is writing', async () => {
   const one = await watch(server);
   const other = await watch(node);
   one.stay();
@@ -135,7 +140,7 @@ test('detects a closed laptop and a lost connection', async () => {
   expect(silent.socket.connected).toBe(true);
 });
 
-test('is hidden from users who may not open the case, and ends with the right', async () => {
+test('is hidden from users who may not open the application, and ends with the right', async () => {
   const inside = await watch(server);
   const elsewhere = await watch(node, { permissions, neighborhoodIds: [2] });
   const guest = await watch(server, { neighborhoodIds: [1] });
@@ -179,7 +184,7 @@ test.each([
   await sees(other, [`${one.adminId}`]);
 });
 
-test('of a thousand sockets none gets more than one message a second, however much is written', async () => {
+test('none of a thousand sockets gets more than one message a second, regardless of the amount of writing', async () => {
   const admins = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { id } = await server.createAdmin({ permissions, neighborhoodIds: [1] });

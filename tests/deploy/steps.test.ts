@@ -10,7 +10,7 @@ test('the exit code says whether a step failed, or was not run', () => {
   expect(exitCodeOf([])).toBe(2);
 });
 
-test('a step whose predecessor is missing is named with its reason, and not run', async () => {
+test('a step with a missing predecessor is named with its reason, and not run', async () => {
   const rows: string[] = [];
   const steps = new Steps((row) => rows.push(row));
   const engine = await steps.need('An engine', async () => Promise.reject(new NotHere('there is no docker')));

@@ -58,7 +58,7 @@ test('creates an application for a person at the counter', async ({ as, api }) =
   expect(detail.files.map(({ name }) => name).toSorted()).toEqual(['ariza.pdf', 'uy.png']);
 });
 
-test('accept form helps while it is filled in', async ({ as }) => {
+test('accept form assists while it is filled in', async ({ as }) => {
   const page = await as('operator', { path });
 
   await test.step('shows a wrong JSHSHIR as soon as its field loses focus', async () => {

@@ -9,7 +9,7 @@ import { t } from './support/texts.ts';
 
 const moveAway = (page: Page) => page.mouse.move(2, 2);
 
-test('in forced colours the states on, chosen, focused and drawn are distinguishable', async ({
+test('in forced colours the states on, selected, focused and drawn are distinguishable', async ({
   as,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('in forced colours the states on, chosen, focused and drawn are distinguish
     );
   });
 
-  await test.step('a switch, an option under the arrow, a menu', async () => {
+  await test.step('a switch, an option with the pointer, a menu', async () => {
     await page.goto('/assistant/add');
     const toggle = main.getByRole('switch').first();
     await expectSeen(toggle, 'switch', () => toggle.click());
@@ -97,7 +97,7 @@ test('in forced colours the states on, chosen, focused and drawn are distinguish
     });
   });
 
-  await test.step('a day that is chosen, and today', async () => {
+  await test.step('a selected day, and today', async () => {
     await page.goto('/users');
     await addButtonOf(page).click();
     const open = () =>
@@ -130,7 +130,7 @@ test('in forced colours the states on, chosen, focused and drawn are distinguish
     expect.soft(await inkOf('td button[data-outside]')).not.toBe(await inkOf(plain));
   });
 
-  await test.step('the texts on what is chosen, and bars of charts', async () => {
+  await test.step('the texts on selected items, and bars of charts', async () => {
     await page.goto('/stats/application');
     const card = main
       .getByRole('group', { name: t('stats:cards.label') })
@@ -148,7 +148,7 @@ test('in forced colours the states on, chosen, focused and drawn are distinguish
   });
 });
 
-test('with the colours of the system the map of another site shows what is chosen, where the keys are, and its colours', async ({
+test('with the colours of the system the map of another site shows selection, focus and its colours', async ({
   page,
   server,
 }) => {
@@ -191,7 +191,7 @@ test('with the colours of the system the map of another site shows what is chose
       await expectSeen(end, 'row of a corner', () => corner.getByRole('textbox').first().focus(), 60);
     });
 
-    await test.step('the colour of a shape, and each colour that can be chosen', async () => {
+    await test.step('the colour of a shape, and each available colour', async () => {
       expect.soft(await colorsOf(page.locator('.km-dot').first())).toBeGreaterThan(1);
       await button('toolbar.color').click();
       const swatches = page.locator('.km-swatch');

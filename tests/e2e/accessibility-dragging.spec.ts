@@ -13,7 +13,7 @@ const area = {
   color: '#1d5fd1',
   coords: [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)],
 };
-const home = { id: 7, title: 'Uy 7', color: '#d64550', coords: at(0, 9) };
+const household = { id: 7, title: 'Uy 7', color: '#d64550', coords: at(0, 9) };
 
 /** Counts the moves of pointers that are pressed: drags. */
 async function countDrags(page: Page): Promise<() => Promise<number>> {
@@ -32,8 +32,13 @@ const near = ([y = 0, x = 0]: readonly number[]) =>
 test.describe('without dragging', () => {
   test.use({ viewport: { width: 1200, height: 720 } });
 
-  test('the map is moved by a press on what lies there', async ({ map }) => {
-    await map.mount({ mode: 'view', value: { polygons: [area], markers: [home] }, tiles: [], height: 660 });
+  test('the map is moved by a press on a shape', async ({ map }) => {
+    await map.mount({
+      mode: 'view',
+      value: { polygons: [area], markers: [household] },
+      tiles: [],
+      height: 660,
+    });
     const drags = await countDrags(map.page);
     const centre = () => map.page.evaluate(() => host().handle?.export() as unknown as { mapCenter: LatLng });
     await map.button('toolbar.zoom_out').click();
@@ -43,7 +48,7 @@ test.describe('without dragging', () => {
     expect(await drags()).toBe(0);
   });
 
-  test('an area is turned by two presses, and Escape releases a held one', async ({ map }) => {
+  test('an area is rotated by two presses, and Escape releases a grabbed one', async ({ map }) => {
     await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
     const corners = async () => (await map.value()).polygons[0]?.coords.map(near);
@@ -67,9 +72,9 @@ test.describe('without dragging', () => {
   });
 
   test('a marker is moved by its coordinates', async ({ map }) => {
-    await map.mount({ mode: 'edit', value: { polygons: [], markers: [home] }, tiles: [], height: 660 });
+    await map.mount({ mode: 'edit', value: { polygons: [], markers: [household] }, tiles: [], height: 660 });
     const drags = await countDrags(map.page);
-    await map.click(home.coords);
+    await map.click(household.coords);
     await map.button('card.edit_coordinates').click();
     for (const [axis, degrees] of [
       ['latitude_of', at(3, 0)[0]],
@@ -88,7 +93,7 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
   for (const lang of ['uz', 'ru'] as const) {
-    test(`the hint of a tool and its button lie before the card of the area, in ${lang}`, async ({ map }) => {
+    test(`the hint of a tool and its button are above the card of the area, in ${lang}`, async ({ map }) => {
       const translate = textsIn(lang);
       const button = (key: string) =>
         map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });
@@ -115,7 +120,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('while corners are edited Tab goes around them, and what is announced names the key that leads out', async ({
+test('while corners are edited Tab cycles through them, and the announcement names the key that exits', async ({
   map,
 }) => {
   await map.mount({ mode: 'edit', value: { polygons: [area], markers: [] }, tiles: [], height: 600 });

@@ -30,7 +30,7 @@ async function listen(page: Page): Promise<(live: 'polite' | 'assertive') => Pro
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`results, changes and refusals are announced without moving the focus, in ${language}`, async ({
+  test(`results, changes and rejections are announced without moving the focus, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -38,7 +38,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const page = await as('operator', { path: '/applications/list', language });
     await cardsOf(page).first().waitFor();
 
-    await test.step('how many a filter finds', async () => {
+    await test.step('the number of results of a filter', async () => {
       const told = await listen(page);
       const chip = page.getByRole('main').getByRole('button', {
         name: new RegExp(`^${translate('applications:status.rejected')}`),
@@ -48,13 +48,13 @@ for (const [language, translate] of inLanguage('uz')) {
       await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: size }));
     });
 
-    await test.step('that a search finds nothing', async () => {
+    await test.step('an empty search', async () => {
       const told = await listen(page);
       await page.getByLabel(translate('applications:list.searchLabel')).first().fill('Qqzzxw');
       await softly.poll(() => told('polite')).toContain(translate('kernel:ui.found', { count: '0' }));
     });
 
-    await test.step('what was done, and what was not', async () => {
+    await test.step('successful and failed actions', async () => {
       await page.goto(`/applications/${id}/timeline`);
       const accept = page.getByRole('button', { name: translate('applications:detail.accept'), exact: true });
       await accept.waitFor();

@@ -40,7 +40,7 @@ async function doAsAdmin(page: Page): Promise<void> {
 
 /** The same in the work with cases. */
 async function doAsOperator(page: Page, api: Api): Promise<void> {
-  await test.step('what loads, and a card that comes', async () => {
+  await test.step('loading content, and a new card', async () => {
     // Long enough for the skeletons and the line at the top.
     await page.route('**/api/applications?*', async (route) => {
       await new Promise((done) => setTimeout(done, 1200));
@@ -63,7 +63,7 @@ async function doAsOperator(page: Page, api: Api): Promise<void> {
 }
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`the office moves as the system asks: ${motion}`, async ({ as, api }) => {
+  test(`the office respects reduced motion: ${motion}`, async ({ as, api }) => {
     const start = async (login: 'superadmin' | 'operator') => {
       const page = await as(login, { path: '/login' });
       await page.emulateMedia({ reducedMotion: motion });
@@ -85,7 +85,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     }
   });
 
-  test(`the map of another site moves as the system asks: ${motion}`, async ({ page, server }) => {
+  test(`the map of another site respects reduced motion: ${motion}`, async ({ page, server }) => {
     const site = await startSite();
     try {
       await page.emulateMedia({ reducedMotion: motion });

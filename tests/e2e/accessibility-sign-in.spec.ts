@@ -3,7 +3,7 @@ import { goodPassword, makeAdmin } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('a password manager can fill in the sign-in, what is typed can be seen and pasted, and nothing is to be solved', async ({
+test('a password manager can fill in the sign-in, typed text can be shown and pasted, and there is no puzzle', async ({
   open,
   api,
   server,

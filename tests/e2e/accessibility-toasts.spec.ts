@@ -65,7 +65,7 @@ for (const [language, viewport] of [
   const translate = textsIn(language);
   const region = translate('kernel:ui.notifications');
 
-  test(`a message covers neither what has the focus nor the button that sends, ${viewport.width} px wide`, async ({
+  test(`a message covers neither the focus nor the submit button, ${viewport.width} px wide`, async ({
     as,
     api,
   }) => {
@@ -102,7 +102,7 @@ for (const [language, viewport] of [
   });
 }
 
-test('a message that comes up under a pointer on the button that sends is drawn beside it from the first', async ({
+test('a message that appears under a pointer on the submit button is drawn beside it from the first frame', async ({
   as,
 }) => {
   const page = await as('operator', { path: acceptPath });

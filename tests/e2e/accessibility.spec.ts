@@ -66,7 +66,7 @@ async function settleAt(page: Page, path: string): Promise<void> {
 /** Notes what is wrong, without ending the walk. */
 const expectNone = (found: readonly string[], what: string) => expect.soft(found, what).toEqual([]);
 
-test('at 400 % every screen keeps its content in one column, and its texts and its focus visible', async ({
+test('at 400 % every screen has one column, with visible texts and focus', async ({
   as,
   open,
   api,
@@ -97,7 +97,7 @@ test('at 400 % every screen keeps its content in one column, and its texts and i
   expect(seen).toBeGreaterThan(fewestPlaces);
 });
 
-test('at 400 % every screen keeps its texts in Uzbek too, whose words are of other lengths, and a title of its own', async ({
+test('at 400 % every screen shows its texts in Uzbek too, whose words have other lengths, and its own title', async ({
   as,
   api,
   server,
@@ -118,7 +118,7 @@ test('at 400 % every screen keeps its texts in Uzbek too, whose words are of oth
   expect(shared.map(([title, pages]) => `${title}: ${[...pages].join(' ')}`)).toEqual([]);
 });
 
-test('Tab reaches every place of every screen, none is covered, and each shows the focus', async ({
+test('Tab reaches every element of every screen, none is covered, and each shows the focus', async ({
   as,
   api,
   server,

@@ -64,7 +64,7 @@ test("changing one's own role keeps the session and redraws the menu", async ({ 
   await expect(menu.getByText(t('streets:menu.title'))).toBeVisible();
 });
 
-test('blocking an admin ends the session at once and says why', async ({ as, open, api, server }) => {
+test('blocking an admin ends the session at once and gives the reason', async ({ as, open, api, server }) => {
   const admin = await makeAdmin(api);
   const worker = await open(
     server.url,

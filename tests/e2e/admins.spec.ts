@@ -99,7 +99,7 @@ test('texts are those of the specification', () => {
   expect(t('admins:roles.updated')).toBe('Admin roli yangilandi!');
 });
 
-test('a click that takes the focus from a missing field reaches what it is aimed at', async ({ as }) => {
+test('a click that takes the focus from a missing field reaches its target', async ({ as }) => {
   const page = await as('superadmin', { path });
   await addButtonOf(page).click();
   const adding = addingOf(page);
@@ -117,7 +117,7 @@ test('a click that takes the focus from a missing field reaches what it is aimed
   await expect(fieldOf(adding, t('admins:firstName'))).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('drafts never keep a password', async ({ as }) => {
+test('drafts never contain a password', async ({ as }) => {
   const mark = uniqueMark();
   const page = await as('superadmin', { path });
   await addButtonOf(page).click();
@@ -191,7 +191,7 @@ test("another admin's change appears and is not overwritten; nobody can remove t
 });
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`adds and edits a role, and refuses to remove one in use, in ${language}`, async ({ as, api }) => {
+  test(`adds and edits a role, and rejects to remove one in use, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { uz: `Lavozim ${mark}`, ru: `Должность ${mark}` };
     const page = await as('superadmin', { path: '/admins/roles', language });

@@ -93,7 +93,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
       await route.continue();
     });
     await dialog.getByRole('button', { name: t('applications:detail.submitStatus') }).click();
-    // It stands there before the server has answered.
+    // It is shown before the server has responded.
     await expect(dialog).toBeHidden();
     await expect(timelineOf(operator2)).toContainText('Tom taʼmirlandi.');
     await expect(timelineOf(operator2)).toContainText(t('applications:timeline.sending'));
@@ -105,7 +105,7 @@ test('an application goes through its life cycle from arrival to a colleague', a
   });
 });
 
-test('arrivals are counted and do not move a list that is being read', async ({ as, api }) => {
+test('new items are counted and do not move a list that is being read', async ({ as, api }) => {
   const operator = await as('operator', { path: '/applications/list' });
   await operator.waitForEvent('websocket');
   await operator.waitForLoadState('networkidle');
@@ -136,7 +136,7 @@ test('an application of another area is not found', async ({ as, api }) => {
   await expect(operator.getByText(t('applications:detail.notFoundTitle'))).toBeVisible();
 });
 
-test('a head that grows leaves the composer at the foot of the window, and notes no error', async ({
+test('a growing header leaves the composer at the bottom of the window, and logs no error', async ({
   as,
   api,
 }) => {

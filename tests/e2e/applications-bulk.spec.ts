@@ -31,7 +31,7 @@ async function beginChoice(page: Page, translate: Translate): Promise<void> {
 }
 
 for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) {
-  test(`chooses all that a search finds, sees what can be done and why not, and does it with a report, in ${language}`, async ({
+  test(`selects all results of a search, previews the action with reasons, and runs it with a report, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -56,7 +56,7 @@ for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) 
       expect(await accessibilityIssuesOf(page)).toEqual([]);
     });
 
-    await test.step('the preview says with how many it can be done, and why not with the other', async () => {
+    await test.step('the preview shows the number of eligible applications, and the reason for the other', async () => {
       await buttonOf(page, translate('applications:bulk.chooseAction')).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(translate('applications:bulk.eligible', { count: 21 }));

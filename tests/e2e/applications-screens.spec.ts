@@ -271,7 +271,7 @@ const details: readonly Screen[] = [
     },
   },
   {
-    name: 'detail-term-changed',
+    name: 'detail-deadline-changed',
     login: 'superadmin',
     path: `${detail}/timeline`,
     idOf: async (api) => {
@@ -283,21 +283,20 @@ const details: readonly Screen[] = [
       return id;
     },
     ready: (page, translate) =>
-      page.getByText(translate('applications:term.originalDeadline'), { exact: true }).waitFor(),
+      page.getByText(translate('applications:deadlineChange.originalDeadline'), { exact: true }).waitFor(),
   },
   {
-    name: 'detail-term-wrong',
+    name: 'detail-deadline-wrong',
     login: 'superadmin',
     path: `${detail}/timeline`,
     idOf: async (api) => (await api.sendApplication()).id,
     ready: async (page, translate) => {
-      await buttonOf(page, translate('applications:term.change')).click();
-      await page.getByRole('menuitem', { name: translate('applications:term.extension.choice') }).click();
-      await buttonOf(page, translate('applications:term.submit')).click();
-      await page
-        .getByRole('dialog')
-        .getByText(translate('applications:term.citizenNotifiedRequired'))
-        .waitFor();
+      await buttonOf(page, translate('applications:deadlineChange.change')).click();
+      const extend = translate('applications:deadlineChange.extension.choice');
+      await page.getByRole('menuitem', { name: extend }).click();
+      await buttonOf(page, translate('applications:deadlineChange.submit')).click();
+      const required = translate('applications:deadlineChange.citizenNotifiedRequired');
+      await page.getByRole('dialog').getByText(required).waitFor();
     },
   },
   {

@@ -37,7 +37,7 @@ for (const language of ['uz', 'ru'] as const) {
     texts(`apply:panel.${key}`, values);
   const person = people[language];
 
-  test(`in ${language} a citizen applies by keyboard alone on a screen of 320 px, and each field says what it is`, async ({
+  test(`in ${language} a citizen applies by keyboard alone on a screen of 320 px, and each field has a name`, async ({
     page,
   }) => {
     await page.setViewportSize(narrow);
@@ -100,7 +100,7 @@ for (const language of ['uz', 'ru'] as const) {
       await isAt('request');
     });
 
-    await test.step('the request: a line ends by Enter, and a file is added by a button', async () => {
+    await test.step('the request: Enter adds a line, and a button adds a file', async () => {
       await tabTo(field('planned_assistance'));
       await type('Tom oqyapti.');
       await press('Enter');

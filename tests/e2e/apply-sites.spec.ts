@@ -233,7 +233,7 @@ test('OneID fills in the person in a window, by keyboard, at 320 px, and reveals
     return shown;
   };
 
-  await test.step('a cancelled identification says so, and can be repeated', async () => {
+  await test.step('a cancelled identification is reported, and can be repeated', async () => {
     service.setVisitor({ cancels: true });
     const shown = await openWindow();
     await expect(form.getByText(t('apply:panel.identity.waiting'))).toBeVisible();
@@ -283,7 +283,7 @@ test('OneID fills in the person in a window, by keyboard, at 320 px, and reveals
   await context.close();
 });
 
-test('over 3G: four steps with a file, its progress, and a cut in the middle that loses nothing', async ({
+test('over 3G: four steps with a file, its progress, and an interruption without loss', async ({
   page,
   context,
 }) => {
@@ -384,7 +384,7 @@ test('number and code show the status, the deadline, the requests and the letter
   await page.screenshot({ path: 'test-results/screenshots/apply-letter.png', fullPage: true });
   expect.soft(await accessibilityIssuesAt(page), 'letter').toEqual([]);
 
-  await test.step('a letter that was replaced names the later one, and a voided one says so', async () => {
+  await test.step('a replaced letter names the later one, and a voided one is marked', async () => {
     const later = await makeLetter(api, number, { replaces_id: letter.id });
     await code.press('Enter');
     await expect(found.getByRole('heading')).toHaveText(t('apply:panel.letter.verdicts.replaced'));

@@ -108,7 +108,7 @@ async function fillIn(form: FrameLocator, who: object, translate: Translate = t)
   await next.click();
 }
 
-test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the phone, the status', async ({
+test('by keyboard alone on a hostile page: invalid fields, a reload, a code to the phone, the status', async ({
   page,
 }) => {
   const { form, troubles } = await visit(page, { hostile: true });
@@ -176,7 +176,7 @@ test('by keyboard alone on a hostile page: wrong fields, a reload, a code to the
     return secret;
   });
 
-  await test.step('number and code show the status; the page around learned neither', async () => {
+  await test.step('number and code show the status; the surrounding page reads neither', async () => {
     await form.getByRole('button', { name: t('apply:panel.receipt.status') }).press('Enter');
     await expect(form.getByText(t('apply:panel.status.values.created'))).toBeVisible();
     await form.getByLabel(t('apply:panel.status.code')).fill('aaaaa-aaaaa');
@@ -222,7 +222,7 @@ test('a lost connection, an aborted upload, a removed element and a limit lose n
     await expect(form.locator('.ka-files li progress')).toHaveCount(0);
   });
 
-  await test.step('the element is taken off the page and put back', async () => {
+  await test.step('the element is removed from the page and added again', async () => {
     await settledIn(page);
     await page.evaluate(() => {
       const element = document.querySelector('komak-apply');
@@ -250,7 +250,7 @@ test('a lost connection, an aborted upload, a removed element and a limit lose n
     await expect(form.getByRole('heading', { name: t('apply:panel.receipt.title') })).toBeVisible();
   });
 
-  await test.step('the second application of a person in a day is refused in words', async () => {
+  await test.step('the second application of a person in a day is rejected with an explanation', async () => {
     await form
       .locator('.ka-receipt')
       .getByRole('button', { name: t('apply:panel.receipt.another') })

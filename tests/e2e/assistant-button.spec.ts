@@ -44,7 +44,7 @@ for (const viewport of sizes) {
     }
   });
 
-  test(`the assistant's button gives way to bars, dialogs and messages, ${viewport.width} px wide`, async ({
+  test(`the assistant's button yields to bars, dialogs and messages, ${viewport.width} px wide`, async ({
     as,
     api,
   }) => {
@@ -53,7 +53,7 @@ for (const viewport of sizes) {
     await expect(page.locator(assistantButton)).toBeVisible();
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await test.step('the bar of a choice in the list, and its dialog', async () => {
+    await test.step('the bar of a selection in the list, and its dialog', async () => {
       await press(t('applications:bulk.select'));
       await cardsOf(page).first().getByRole('checkbox').check();
       await expect(page.getByRole('region', { name: t('applications:bulk.bar') })).toBeVisible();
@@ -64,7 +64,7 @@ for (const viewport of sizes) {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('an open case, a message about it, its composer and its dialogs', async () => {
+    await test.step('an open application, a message about it, its composer and its dialogs', async () => {
       await page.goto(`/applications/${id}/timeline`);
       await press(t('applications:detail.accept'));
       await expect(page.getByText(t('applications:detail.statusChanged')).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`who saw a citizen, what an admin did, an export and a verification, in ${language}`, async ({
+  test(`readers of a citizen, actions of an admin, an export and a verification, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -13,7 +13,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const name = `${citizen.last_name} ${citizen.first_name}`;
     const page = await as('superadmin', { path: `/users/${citizen.id}`, language });
 
-    await test.step('the page of a citizen says who saw them', async () => {
+    await test.step('the page of a citizen shows its readers', async () => {
       await page.getByRole('link', { name: translate('audit:citizen.action') }).click();
       await expect(page).toHaveURL(new RegExp(`/audit\\?citizen=${citizen.id}$`));
       // The list is read again until the reading itself, which is written a moment later, is there.
@@ -32,7 +32,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(page.getByText(translate('audit:citizen.about', { name }))).toBeVisible();
     });
 
-    await test.step('an entry tells everything, and opens its thing', async () => {
+    await test.step('an entry shows all details, and opens its subject', async () => {
       await rowOf(page, translate('audit:actions.users_create')).locator('td[data-primary]').click();
       const entry = page.getByRole('dialog');
       await expect(entry.getByText('users.create')).toBeVisible();
@@ -40,7 +40,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     });
 
-    await test.step('the list of admins says what one of them did', async () => {
+    await test.step('the list of admins links to the actions of one of them', async () => {
       await page.goto('/admins/list?search=superadmin');
       const row = rowOf(page, 'superadmin');
       const start = translate('audit:admin.action', { name: '' }).trim();
@@ -49,7 +49,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(rowsOf(page).first()).toBeVisible();
     });
 
-    await test.step('the filtered log is taken away as a file, which is an entry itself', async () => {
+    await test.step('the filtered log is exported as a file, which is logged itself', async () => {
       const main = page.getByRole('main');
       await main.getByRole('button', { name: translate('kernel:export.action') }).click();
       const download = page.waitForEvent('download');
@@ -60,7 +60,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(rowsOf(page).first()).toContainText(translate('audit:actions.audit_export'));
     });
 
-    await test.step('the log is compared with its seals', async () => {
+    await test.step('the log is verified against its seals', async () => {
       const main = page.getByRole('main');
       await main.getByRole('button', { name: translate('audit:verify.action') }).click();
       const dialog = dialogOf(page, translate('audit:verify.title'));
@@ -71,7 +71,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('nobody reads the log without the right to', async ({ as }) => {
+test('reading the log requires the right', async ({ as }) => {
   const page = await as('operator', { path: '/audit' });
   await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
 });

@@ -12,10 +12,10 @@ type Translate = typeof t;
 type City = Awaited<ReturnType<typeof makeSharedBorder>>;
 
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
-/** The home near to the border, in a list of homes. */
+/** The household near to the border, in a list of households. */
 const rowsOf = (page: Page): Locator => page.locator('main tbody tr:not([data-kind])');
 
-/** Expects notices of what has come and gone in the bell of an admin. */
+/** Expects notices of gained and lost records in the bell of an admin. */
 async function expectNotices(
   page: Page,
   translate: Translate,
@@ -50,7 +50,7 @@ async function agree(
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a plan of the city changes the screens of all whom it concerns, in ${language}`, async ({
+  test(`a plan of the city updates the screens of all affected admins, in ${language}`, async ({
     as,
     open,
     api,
@@ -79,7 +79,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await agree(page, translate, city, title);
     await expectToast(page, translate('neighborhoods:check.saved', { count: 2 }));
 
-    await test.step('the home moves from one screen to the other, and both are notified', async () => {
+    await test.step('the household moves from one screen to the other, and both are notified', async () => {
       await expect(rowsOf(losing)).toHaveCount(0);
       await expect(rowsOf(winning)).toHaveCount(1);
       await expectNotices(losing, translate, { gained: 0, lost: 1 });
@@ -94,7 +94,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`a new area over others changes the screens of all whom it concerns, in ${language}`, async ({
+  test(`a new area over others updates the screens of all affected admins, in ${language}`, async ({
     as,
     open,
     api,

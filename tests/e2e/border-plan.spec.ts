@@ -11,14 +11,14 @@ import { expect, test } from './support/test.ts';
 const nameOf = ({ first_name, last_name }: Admin) => `${last_name} ${first_name}`;
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a border is saved by a plan with its neighbour, its homes and their cases, in ${language}`, async ({
+  test(`a border is saved by a plan with its neighbour, its households and their applications, in ${language}`, async ({
     as,
     open,
     api,
     server,
   }) => {
     test.slow();
-    const { at, box, west, east, former, next, other, home, application } = await makeSharedBorder(
+    const { at, box, west, east, former, next, other, household, application } = await makeSharedBorder(
       api,
       server.url,
     );
@@ -33,7 +33,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(elsewhere.getByRole('main').getByText('17', { exact: false })).toHaveCount(0);
     const dialog = planOf(page, translate);
 
-    await test.step('shows what moves, and cancels without effect', async () => {
+    await test.step('shows the moved records, and cancels without effect', async () => {
       const main = await moveCorners(page, translate, {
         title: east[language].name,
         lng: at(0, 8)[1],
@@ -45,7 +45,7 @@ for (const [language, translate] of inLanguage('uz')) {
       const moved = translate('neighborhoods:plan.moved', { from: mfy(west), to: mfy(east), count: 1 });
       await expect(dialog.getByText(moved)).toHaveCount(2);
       await dialog.getByText(translate('neighborhoods:plan.list')).first().click();
-      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', `/households/${home.id}`);
+      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', `/households/${household.id}`);
       for (const one of [former, next]) await expect(dialog.getByText(nameOf(one)).last()).toBeVisible();
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.back') }).click();
       await expect(dialog).toBeHidden();
@@ -63,7 +63,7 @@ for (const [language, translate] of inLanguage('uz')) {
       );
       await api.sendApplication({
         neighborhood_id: String(west.id),
-        personal_number: home.citizens[0]?.personal_number ?? '',
+        personal_number: household.citizens[0]?.personal_number ?? '',
       });
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
       await expect(dialog.getByText(translate('neighborhoods:errors.plan_changed'))).toBeVisible();
@@ -71,7 +71,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(dialog.getByText(moved)).toBeVisible();
     });
 
-    await test.step('asks for the successor of a case, and saves both borders', async () => {
+    await test.step('requires the successor for an application, and saves both borders', async () => {
       await dialog.getByRole('button', { name: translate('neighborhoods:plan.save') }).click();
       const label = translate('neighborhoods:plan.handover', {
         name: nameOf(former),
@@ -95,14 +95,14 @@ for (const [language, translate] of inLanguage('uz')) {
       expect(receiver.id).toBe(next.id);
     });
 
-    await test.step('the home appears on the screen of its new area', async () => {
+    await test.step('the household appears on the screen of its new area', async () => {
       await expect(elsewhere.getByRole('main').getByText('17', { exact: false }).first()).toBeVisible();
     });
   });
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`a border is planned also where the neighbours have not been read yet, in ${language}`, async ({
+  test(`a border is planned even if the neighbours are not loaded yet, in ${language}`, async ({
     as,
     api,
     server,

@@ -51,7 +51,7 @@ for (const [language, translate] of inLanguage('ru')) {
     });
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
-    await test.step('two change the same citizen: both versions are shown, and one is chosen', async () => {
+    await test.step('two users change the same citizen: both versions are shown, and one is chosen', async () => {
       await untilLive(page);
       await page.getByRole('button', { name: translate('users:detail.edit') }).click();
       const form = dialogOf(page, translate('users:form.editTitle'));
@@ -178,7 +178,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test("saving one's own version succeeds, though a remote change is announced in between", async ({
+test("saving one's own version succeeds, even if a remote change is announced during it", async ({
   as,
   api,
 }) => {

@@ -4,7 +4,7 @@ import type { Admin } from '#plugins/admins/contract.ts';
 import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
-import { boxesAt, callerOf, checksOf, homesOf, moveCorners, planOf } from './support/border-city.ts';
+import { boxesAt, callerOf, checksOf, householdsOf, moveCorners, planOf } from './support/border-city.ts';
 import { answerConfirmation, inLanguage, makeRecord } from './support/records.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { untilLive } from './support/staff.ts';
@@ -19,15 +19,15 @@ const path = '/neighborhoods/check';
 /** Each test has a place of its own. */
 let place = 0;
 
-/** Two neighbourhoods side by side, two that stand alone, and a home outside of all. */
+/** Two neighbourhoods side by side, two that stand alone, and a household outside of all. */
 async function makeArea(api: Api, url: string) {
   const { at, box } = boxesAt(44.1 + place++ / 20, 60.4);
   const made = async (coords: [number, number][]) =>
     (await makeRecord(api, 'neighborhoods', { coords, color: '#0b7480' })) as unknown as Neighborhood;
   const [west, east] = [await made(box(0, 0, 10, 10)), await made(box(0, 10, 10, 20))];
   const [alone, gone] = [await made(box(20, 0, 30, 10)), await made(box(20, 20, 30, 30))];
-  const home = await homesOf(api, west.id, callerOf(url, await api.token('superadmin')));
-  return { at, box, west, east, alone, gone, outside: await home(at(15, 5)) };
+  const household = await householdsOf(api, west.id, callerOf(url, await api.token('superadmin')));
+  return { at, box, west, east, alone, gone, outside: await household(at(15, 5)) };
 }
 
 /** Parts of the page. */
@@ -55,7 +55,7 @@ async function changeElsewhere(api: Api, id: number, coords: [number, number][])
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the check of a city says which homes could not be read, and reads them again, in ${language}`, async ({
+  test(`the check of a city reports households that could not be read, and reads them again, in ${language}`, async ({
     as,
     api,
     server,
@@ -73,10 +73,10 @@ for (const [language, translate] of inLanguage('uz')) {
     );
     await page.goto(path);
     const { main, panel } = partsOf(page, translate);
-    const failed = main.getByText(translate('neighborhoods:check.homesFailed'));
+    const failed = main.getByText(translate('neighborhoods:check.householdsFailed'));
     const again = main.getByRole('button', { name: translate('kernel:ui.retry') });
     await expect(failed).toBeVisible({ timeout: 60_000 });
-    // The borders are checked meanwhile.
+    // The borders are checked without them.
     await expect(
       panel
         .getByRole('listitem')
@@ -138,7 +138,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(changed(2)).toBeVisible();
     });
 
-    await test.step('asks before the page is left, also under the dialog of the plan', async () => {
+    await test.step('asks before the user leaves the page, also under the dialog of the plan', async () => {
       await main.getByRole('link', { name: translate('neighborhoods:menu.title') }).click();
       await answerConfirmation(page, translate('kernel:leave.title'), false, translate);
       await save.click();
@@ -187,7 +187,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(redo).toBeDisabled();
     });
 
-    await test.step('a border that crosses itself is an edit, too', async () => {
+    await test.step('a self-intersecting border is an edit, too', async () => {
       const lone = mfy(translate, alone[language].name);
       await moveCorners(page, translate, { title: lone, corners: [1], lng: at(0, 15)[1] });
       await expect(main.getByText(translate('neighborhoods:crossed'))).toBeVisible();
@@ -242,7 +242,7 @@ for (const [language, translate] of inLanguage('ru')) {
     }
   });
 
-  test(`the check of a city without homes, without borders and without areas says so, in ${language}`, async ({
+  test(`the check of a city reports missing households, borders and areas, in ${language}`, async ({
     open,
   }) => {
     test.slow();
@@ -258,7 +258,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await untilLive(page);
       const { main, panel } = partsOf(page, translate);
       await expect(panel).toBeVisible({ timeout: 60_000 });
-      await expect(main.getByText(translate('neighborhoods:check.noHomes'))).toBeVisible();
+      await expect(main.getByText(translate('neighborhoods:check.noHouseholds'))).toBeVisible();
       const { borders } = await api.get<{ borders: NeighborhoodBorder[] }>(
         'neighborhoods/borders',
         'superadmin',

@@ -2,7 +2,7 @@ import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
-import { boxesAt, callerOf, checksOf, homesOf, planOf } from './support/border-city.ts';
+import { boxesAt, callerOf, checksOf, householdsOf, planOf } from './support/border-city.ts';
 import { fillNames, inLanguage, makeRecord, saveButtonOf, uniqueMark } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
@@ -12,8 +12,8 @@ import { expect, test } from './support/test.ts';
 let place = 0;
 
 /**
- * Two neighbourhoods with two metres between them, so that a home between them is in none, and a third one that is laid over
- * the eastern one, with a home in both.
+ * Two neighbourhoods with two metres between them, so that a household between them is in none, and a third one that is laid over
+ * the eastern one, with a household in both.
  */
 async function makeFlaws(api: Api, url: string) {
   const { at, box } = boxesAt(43.1 + place++ / 20, 60.1);
@@ -30,14 +30,14 @@ async function makeFlaws(api: Api, url: string) {
   const over = await made(box(4, 18, 8, 24), '#be185d');
   const role = await makeRole(api, { permissions: ['household_add'] });
   const clerk = await makeAdmin(api, { role_id: role.id, neighborhoods: [west.id, east.id] });
-  const home = await homesOf(api, west.id, callerOf(url, await tokenOf(url, clerk.login)));
-  const [between, both] = [await home(at(5, 10.012)), await home(at(6, 19))];
-  const inside = await home(at(5, 8));
+  const household = await householdsOf(api, west.id, callerOf(url, await tokenOf(url, clerk.login)));
+  const [between, both] = [await household(at(5, 10.012)), await household(at(6, 19))];
+  const inside = await household(at(5, 8));
   return { at, box, west, east, south, north, over, between, both, inside };
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the borders of the city are checked with its homes, brought together and saved by plan, in ${language}`, async ({
+  test(`the borders of the city are checked with its households, snapped together and saved by plan, in ${language}`, async ({
     as,
     api,
     server,
@@ -61,7 +61,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const nameOf = (record: Neighborhood) => record[language].name;
     const save = page.getByRole('main').getByRole('button', { name: translate('neighborhoods:check.save') });
 
-    await test.step('lists gaps, overlaps, and homes in none and in two', async () => {
+    await test.step('lists gaps, overlaps, and households in none and in two', async () => {
       await expect(panel).toBeVisible({ timeout: 60_000 });
       await find(`№ ${between.id}`);
       await expect(problem(`№ ${between.id}`)).toBeVisible({ timeout: 60_000 });
@@ -74,13 +74,13 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(save).toBeDisabled();
     });
 
-    await test.step('opens a home', async () => {
+    await test.step('opens a household', async () => {
       await find(`№ ${between.id}`);
       await problem(`№ ${between.id}`).click();
       await expect(problem(`№ ${between.id}`)).toHaveAttribute('aria-pressed', 'true');
     });
 
-    await test.step('brings borders together with a preview, and undoes it', async () => {
+    await test.step('snaps borders together with a preview, and undoes it', async () => {
       await panel.getByLabel(translate('map:check.snap')).fill('3');
       await expect(panel.getByText(/≤/)).toBeVisible();
       await panel.getByRole('button', { name: translate('map:check.apply') }).click();
@@ -92,7 +92,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await page.getByRole('button', { name: translate('map:toolbar.redo') }).click();
     });
 
-    await test.step('saves all that has changed by a plan', async () => {
+    await test.step('saves all changes by a plan', async () => {
       await save.click();
       const dialog = planOf(page, translate);
       await expect(dialog.getByText(translate('neighborhoods:plan.before'), { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`the borders of the city are mended with a finger on a phone, and with keys, in ${language}`, async ({
+  test(`the borders of the city are corrected with a finger on a phone, and with keys, in ${language}`, async ({
     as,
     api,
     server,
@@ -128,7 +128,7 @@ for (const [language, translate] of inLanguage('ru')) {
       if (await search.isVisible()) await search.fill(text);
     };
 
-    await test.step('opens a home, and reports an empty search', async () => {
+    await test.step('opens a household, and reports an empty search', async () => {
       await expect(panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
       await find(`№ ${between.id}`);
       await expect(line).toBeVisible({ timeout: 60_000 });
@@ -138,7 +138,7 @@ for (const [language, translate] of inLanguage('ru')) {
       expect(await smallTargetsOf(page)).toEqual([]);
     });
 
-    await test.step('brings borders together with a finger', async () => {
+    await test.step('snaps borders together with a finger', async () => {
       const slider = panel.getByLabel(translate('map:check.snap'));
       const { width, height } = (await slider.boundingBox()) ?? { width: 0, height: 0 };
       await slider.tap({ position: { x: width / 2, y: height / 2 } });
@@ -209,7 +209,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const stored = await api.get<Neighborhood>(`neighborhoods/${west.id}`, 'superadmin');
     expect(stored.geometry?.coordinates.map((rings) => rings.length)).toEqual([2]);
     const { items } = await api.get<{ items: Neighborhood[] }>(`neighborhoods?search=${mark}`, 'superadmin');
-    // The person who is assigned to it finds the home there.
+    // The person who is assigned to it finds the household there.
     const role = await makeRole(api, { permissions: ['household_add'] });
     const { login } = await makeAdmin(api, { role_id: role.id, neighborhoods: [items[0]?.id ?? 0] });
     const clerk = await open(

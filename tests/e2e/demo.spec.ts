@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
-import type { IntakeCase } from '#plugins/intake/contract.ts';
+import type { IntakeApplication } from '#plugins/intake/contract.ts';
 import { expect, test } from './support/test.ts';
 
 test('npm run demo: a citizen comes first, by the calls of the widget on the page of the server', async ({
@@ -27,6 +27,6 @@ test('npm run demo: a citizen comes first, by the calls of the widget on the pag
   }
   expect(lines[1]).toMatch(/^citizen: № \d+$/);
   const number = Number(lines[1]?.replace(/\D/g, ''));
-  const made = await api.get<IntakeCase>(`intake/cases/${number}`, 'superadmin');
+  const made = await api.get<IntakeApplication>(`intake/cases/${number}`, 'superadmin');
   expect(made).toMatchObject({ source: 'widget', site: server.url, verified_by: null });
 });

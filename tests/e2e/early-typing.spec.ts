@@ -12,7 +12,7 @@ test('text typed while the assistant loads is in its field, in order', async ({ 
   await expect(input).toHaveValue('Ariza holati');
 });
 
-test('a key pressed while the panel takes over is appended', async ({ as }) => {
+test('a key pressed during the handover to the panel is appended', async ({ as }) => {
   const page = await as('operator', { path: '/applications/list' });
   const { input, loadPanel } = await openWithoutPanel(page);
   await page.keyboard.type('A');

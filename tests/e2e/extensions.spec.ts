@@ -6,7 +6,7 @@ const cardOf = (page: Page) => page.getByRole('heading', { name: t('letters:asid
 const composerOf = (page: Page) =>
   page.getByRole('textbox', { name: t('applications:composer.label'), exact: true });
 
-test('typed text stays while an extension waits for its code', async ({ as, api }) => {
+test('typed text stays while the code of an extension loads', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   const held: Route[] = [];
@@ -37,11 +37,11 @@ test('an extension whose code failed to load appears when the connection is back
   expect(lost).toBe(3);
 });
 
-test('commands whose code comes after the palette was opened are offered in it', async ({ as, api }) => {
+test('commands whose code loads after the palette was opened are offered in it', async ({ as, api }) => {
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: '/applications/list' });
   const held: Route[] = [];
-  await page.route('**/assets/case-commands-*.js', (route) => void held.push(route));
+  await page.route('**/assets/application-commands-*.js', (route) => void held.push(route));
   await page.goto(`/applications/${id}/timeline`);
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press('Control+k');

@@ -45,7 +45,7 @@ test('a slow list does not delay the frame of the page, and is requested once', 
   expect(asked).toHaveLength(1);
 });
 
-test('an early list that the server refuses is requested again', async ({ as }) => {
+test('an early list that the server rejects is requested again', async ({ as }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true, tolerate: /50[03]/ });
   let times = 0;
   await page.route(isListAddress, (route) =>

@@ -1,6 +1,6 @@
 import type { Household } from '#plugins/households/contract.ts';
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
-import { boxesAt, callerOf, homesOf } from './support/border-city.ts';
+import { boxesAt, callerOf, householdsOf } from './support/border-city.ts';
 import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ import { t } from './support/texts.ts';
 const { at, box } = boxesAt(42.9, 61.7);
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the form of a household shows its neighbourhood and those beside it, live, in ${language}`, async ({
+  test(`the form of a household shows its neighbourhood and adjacent ones, live, in ${language}`, async ({
     open,
     api,
     server,
@@ -17,7 +17,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const west = await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' });
     const east = await makeRecord(api, 'neighborhoods', { coords: box(0, 10, 10, 20), color: '#c2410c' });
     const call = callerOf(server.url, await api.token('superadmin'));
-    const home = await (await homesOf(api, west.id, call))(at(5, 9));
+    const household = await (await householdsOf(api, west.id, call))(at(5, 9));
     const role = await makeRole(api, { permissions: ['household_add'] });
     const clerk = await makeAdmin(api, { role_id: role.id, neighborhoods: [west.id] });
     const token = await tokenOf(server.url, clerk.login);
@@ -33,7 +33,7 @@ for (const [language, translate] of inLanguage('uz')) {
     });
     const drawn = () => page.evaluate(() => [...(window as unknown as { drawn: string[] }).drawn]);
     const mfy = (name: string) => translate('households:address.neighborhood', { name });
-    await page.goto(`/households/${home.id}`);
+    await page.goto(`/households/${household.id}`);
     await untilLive(page);
     await expect(page.getByText(translate('households:form.pinSet'))).toBeVisible();
     // The clerk does not reach the eastern one, and sees where it begins and how it is called.
@@ -60,18 +60,14 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('a household is placed without dragging: its pin by coordinates that are typed', async ({
-  as,
-  api,
-  server,
-}) => {
+test('a household is placed without dragging, by typed coordinates', async ({ as, api, server }) => {
   const neighborhood = await makeRecord(api, 'neighborhoods', {
     coords: box(0, 30, 10, 40),
     color: '#0b7480',
   });
   const call = callerOf(server.url, await api.token('superadmin'));
-  const home = await (await homesOf(api, neighborhood.id, call))(at(5, 35));
-  const page = await as('superadmin', { path: `/households/${home.id}` });
+  const household = await (await householdsOf(api, neighborhood.id, call))(at(5, 35));
+  const page = await as('superadmin', { path: `/households/${household.id}` });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: t('map:toolbar.list'), exact: true }).click();
   await main.locator('.km-line').last().click();
@@ -87,6 +83,6 @@ test('a household is placed without dragging: its pin by coordinates that are ty
   }
   await saveButtonOf(main, 'update').click();
   await expect
-    .poll(async () => (await api.get<Household>(`households/${home.id}`, 'superadmin')).coords)
+    .poll(async () => (await api.get<Household>(`households/${household.id}`, 'superadmin')).coords)
     .toEqual([lat, lng]);
 });

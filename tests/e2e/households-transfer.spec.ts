@@ -65,7 +65,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('refuses a file that is not a spreadsheet, and accepts another one', async ({ as }) => {
+test('rejects a file that is not a spreadsheet, and accepts another one', async ({ as }) => {
   const translate = textsIn('uz');
   const page = await as('registrar', { path: '/households/import' });
   await page.locator('input[type="file"]').setInputFiles({

@@ -45,7 +45,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const warning = warningIn(page, translate);
     const typed = `Rahimova${uniqueMark()}`;
 
-    await test.step('a minute before the end it is warned', async () => {
+    await test.step('the user is warned a minute before the end', async () => {
       await lastNameIn(page, translate).fill(typed);
       await setSecondsLeft(server, token, 50);
       await untilWarned(page, warning);

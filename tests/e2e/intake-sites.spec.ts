@@ -17,7 +17,7 @@ const system = createServer((request, response) => {
 test.beforeAll(() => new Promise<void>((done) => system.listen(0, '127.0.0.1', done)));
 test.afterAll(() => void system.close());
 
-test('a site’s key is made, limited, renewed and ended on a page, and events are delivered again', async ({
+test('a site’s key is created, limited, renewed and revoked on a page, and events are delivered again', async ({
   as,
   api,
   server,
@@ -54,7 +54,7 @@ test('a site’s key is made, limited, renewed and ended on a page, and events a
   expect(await send(key)).toBe(201);
   await expect.poll(() => heard.length).toBe(1);
 
-  await test.step('its limit holds from the moment it is saved', async () => {
+  await test.step('its limit applies from the moment it is saved', async () => {
     await choose(page, name, 'edit');
     const edit = page.getByRole('dialog', { name: t('intake:form.editTitle') });
     await edit.getByLabel(t('intake:form.rate')).fill('2');
@@ -79,7 +79,7 @@ test('a site’s key is made, limited, renewed and ended on a page, and events a
       .click();
   });
 
-  await test.step('a new key ends the former one, and a revocation ends it for good', async () => {
+  await test.step('a new key revokes the former one, and a revocation is final', async () => {
     await choose(page, name, 'renewKey');
     await confirmIn(page);
     const next = await takeKey(page);

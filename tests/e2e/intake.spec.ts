@@ -66,7 +66,7 @@ test('intake: findings about a person appear while typing, and continuing needs 
     await expect(timelineOf(page)).toContainText('Boshqa masala boʻyicha');
   });
 
-  await test.step('beside the case: the household and the applications of its members', async () => {
+  await test.step('beside the application: the household and the applications of its members', async () => {
     const aside = page.getByRole('complementary', { name: t('applications:detail.quick') });
     await expect(aside).toContainText(helped.full_name);
     await expect(aside).not.toContainText(helped.personal_number);
@@ -74,7 +74,7 @@ test('intake: findings about a person appear while typing, and continuing needs 
     await expect(aside).toContainText('Koʻmir berildi');
   });
 
-  await test.step('beside the citizen: their home and their applications, by their id alone', async () => {
+  await test.step('beside the citizen: their household and their applications, by their id alone', async () => {
     const [made] = await applicationsAbout(api, about);
     const { citizen } = await api.get<ApplicationDetail>(`applications/${made?.id}`, 'operator');
     const chief = await as('superadmin', { path: `/users/${citizen?.id}` });
@@ -112,7 +112,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     }
   });
 
-  await test.step('two correct it: both versions are shown', async () => {
+  await test.step('two users correct it: both versions are shown', async () => {
     for (const screen of [page, watcher]) {
       await chooseMore(screen, more, t('applications:more.correct'));
       const form = screen.getByRole('dialog', { name: t('applications:correct.title') });
@@ -148,7 +148,7 @@ test('correction, transfer and withdrawal: with a reason, live, and with a choic
     await page.keyboard.press('Escape');
   });
 
-  await test.step("a case moved out of one's area leaves the screens, and stays on those of its new area", async () => {
+  await test.step("an application moved out of one's area disappears from the screens, and stays on those of its new area", async () => {
     const target = await foreignNeighborhood(api);
     await chooseMore(page, more, t('applications:more.transfer'));
     const dialog = page.getByRole('dialog', { name: t('applications:transfer.title') });

@@ -21,7 +21,7 @@ interface Case {
   readonly actions: readonly { readonly message?: { readonly message: string } | null }[];
 }
 
-test('twenty new cases are read, accepted and answered by keyboard alone', async ({ open }) => {
+test('twenty new applications are read, accepted and answered by keyboard alone', async ({ open }) => {
   for (let sent = 0; sent < 20; sent++) {
     await api.sendApplication({ last_name: `Navbatova${sent}`, planned_assistance: `Koʻmir kerak ${sent}` });
   }
@@ -34,7 +34,7 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
 
   const answered: number[] = [];
   for (let place = 0; place < 20; place++) {
-    await test.step(`case ${place + 1}`, async () => {
+    await test.step(`application ${place + 1}`, async () => {
       const id = idIn(page);
       await expect(page.getByRole('button', { name: t('applications:detail.accept') })).toBeEnabled();
       // Comes with the keys.
@@ -61,13 +61,13 @@ test('twenty new cases are read, accepted and answered by keyboard alone', async
     expect(actions.map(({ message }) => message?.message)).toContain(`Koʻrib chiqamiz ${place}`);
   }
 
-  await test.step('back to the one before', async () => {
+  await test.step('back to the previous one', async () => {
     await page.keyboard.press('k');
     await expect.poll(() => idIn(page)).toBe(answered.at(-1));
   });
 });
 
-test('a key works on the visible case from the first moment', async ({ open }) => {
+test('a key acts on the visible application from the first moment', async ({ open }) => {
   const fresh: { readonly id: number }[] = [];
   for (const name of ['Ikkinchi', 'Birinchi']) fresh.push(await api.sendApplication({ last_name: name }));
   const [second, first] = fresh.map(({ id }) => id);
@@ -76,7 +76,7 @@ test('a key works on the visible case from the first moment', async ({ open }) =
   await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
   await expect(timelineOf(page)).toBeVisible();
 
-  await test.step('accept, as soon as the case is there', async () => {
+  await test.step('accept, as soon as the application is visible', async () => {
     const accepted = page.waitForResponse((response) =>
       response.url().endsWith(`applications/${second}/actions/statuses`),
     );
@@ -94,7 +94,7 @@ test('a key works on the visible case from the first moment', async ({ open }) =
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ikkinchi');
   });
 
-  await test.step('by a button, and back by a key before anything is drawn', async () => {
+  await test.step('by a button, and back by a key before the next frame', async () => {
     const previous = page.getByRole('button', { name: t('applications:commands.previous') });
     await previous.evaluate(async (button: HTMLElement) => {
       const before = location.pathname;
@@ -125,7 +125,7 @@ async function pressWhenSeen(page: Page, key: string, name: string): Promise<voi
   );
 }
 
-test('"next" moves from the last case of a page to the first of the next page, and reports the end of the list', async ({
+test('"next" moves from the last application of a page to the first of the next page, and reports the end of the list', async ({
   open,
 }) => {
   interface ListPage {
@@ -227,7 +227,7 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
     await expect(page.getByRole('menuitem')).toHaveCount(0);
   });
 
-  await test.step('the question mark shows the keys, and the slash finds', async () => {
+  await test.step('the question mark shows the keys, and the slash opens the search', async () => {
     await page.keyboard.press('Shift+?');
     const keys = page.getByRole('dialog', { name: translate('kernel:keys.title') });
     await expect(keys).toContainText(translate('applications:commands.message'));

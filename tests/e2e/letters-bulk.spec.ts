@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
-import { mahallaWithCases, makeLetter, makeTemplate, paragraph, startJob, words } from './support/letters.ts';
+import {
+  mahallaWithApplications,
+  makeLetter,
+  makeTemplate,
+  paragraph,
+  startJob,
+  words,
+} from './support/letters.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -53,7 +60,7 @@ async function expectFitting(page: Page, name: string): Promise<void> {
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`the bar of a bulk job moves, and its letters come as one PDF and as a zip, in ${language}`, async ({
+  test(`the progress bar of a bulk job moves, and its letters are downloaded as one PDF and as a zip, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -61,7 +68,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const template = await makeTemplate(api, `Ommaviy ${mark}`);
     // Long enough that its progress is reported in between.
     const count = 40;
-    const area = await mahallaWithCases(api, mark, manyNames(count));
+    const area = await mahallaWithApplications(api, mark, manyNames(count));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -97,15 +104,12 @@ for (const [language, translate] of inLanguage('uz')) {
     expect((await api.get<BatchDetail>(`letter-batches/${id}`, 'superadmin')).done).toBe(count);
   });
 
-  test(`a bulk job is stopped; what it wrote stays and can be printed, in ${language}`, async ({
-    as,
-    api,
-  }) => {
+  test(`a bulk job is stopped; its letters stay and can be printed, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const template = await makeTemplate(api, `Toʻxtaydi ${mark}`);
     // So many that a quick machine has not written them all when the button is pressed.
     const total = 80;
-    const area = await mahallaWithCases(api, mark, manyNames(total));
+    const area = await mahallaWithApplications(api, mark, manyNames(total));
     const page = await as('superadmin', { path: '/letters/batches', language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { id } = await startJob(api, template, area);
@@ -130,7 +134,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a bulk job without letters shows the reasons in place of a file, in ${language}`, async ({
+  test(`a bulk job without letters shows the reasons instead of a file, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -147,7 +151,7 @@ for (const language of ['uz', 'ru'] as const) {
         },
       ],
     });
-    await startJob(api, template, await mahallaWithCases(api, mark, manyNames(2)));
+    await startJob(api, template, await mahallaWithApplications(api, mark, manyNames(2)));
     const page = await as('superadmin', { path: '/letters/batches', language });
     const job = page.getByRole('listitem').filter({ hasText: template[language].name });
     await expect(job).toContainText(translate('letters:errors.nothing_written'), { timeout: 60_000 });
@@ -159,7 +163,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expectFitting(page, `letters-nothing-${language}`);
   });
 
-  test(`a letter stands among the documents of its case, in ${language}`, async ({ as, api }) => {
+  test(`a letter is among the documents of its application, in ${language}`, async ({ as, api }) => {
     const { id } = await api.sendApplication();
     const page = await as('operator', { path: `/applications/${id}/documents`, language });
     await page

@@ -35,7 +35,7 @@ async function makeLetters(api: Api, mark: string) {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`the register is narrowed by day, language, application and signatory, all in the address, in ${language}`, async ({
+  test(`the register is filtered by day, language, application and signatory, all in the address, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -69,7 +69,7 @@ for (const language of ['uz', 'ru'] as const) {
     await expect(page).toHaveURL(/[?&]to=2020-01-01/);
     await expect(rowsOf(page)).toHaveCount(0);
 
-    await test.step('as the address says after a reload; each is taken away by its chip', async () => {
+    await test.step('the address restores them after a reload; each is removed by its chip', async () => {
       await page.reload();
       await page
         .getByRole('button', { name: new RegExp(`${translate('letters:register.to')}.*2020`) })

@@ -43,7 +43,7 @@ for (const [language, greeting, about] of [
   ['uz', 'Hurmatli ', ', arizangiz raqami: '],
   ['ru', 'Здравствуйте, ', ', номер Вашего заявления: '],
 ] as const) {
-  test(`a quick reply is put into a message by / and by Ctrl+K, filled, and sent, in ${language}`, async ({
+  test(`a quick reply is inserted into a message by / and by Ctrl+K, filled, and sent, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -66,7 +66,7 @@ for (const [language, greeting, about] of [
     // The code of the letters comes after the page.
     await page.getByRole('button', { name: translate('letters:replies.open') }).waitFor();
 
-    await test.step('by / where a line begins', async () => {
+    await test.step('by / at the beginning of a line', async () => {
       await composer.press('/');
       await palette.getByRole('combobox').fill(mark);
       await expect(palette.getByRole('option')).toHaveText([new RegExp(reply[language].name)]);
@@ -80,7 +80,7 @@ for (const [language, greeting, about] of [
       await expect(composer).toHaveValue(whole);
     });
 
-    await test.step('not by / within a line, but by Ctrl+K where the cursor stands', async () => {
+    await test.step('not by / within a line, but by Ctrl+K at the cursor', async () => {
       await composer.press('Control+Home');
       await composer.pressSequentially('Salom. 1/2. ');
       await expect(palette).toBeHidden();
@@ -102,7 +102,7 @@ for (const [language, greeting, about] of [
       await expect(composer).toBeFocused();
     });
 
-    await test.step('is sent, and stands in the timeline as it was filled', async () => {
+    await test.step('is sent, and shown in the timeline as it was filled', async () => {
       await page.getByRole('button', { name: translate('applications:composer.send'), exact: true }).click();
       await expect(composer).toHaveValue('');
       const timeline = page.getByLabel(translate('applications:timeline.label'), { exact: true });

@@ -40,7 +40,7 @@ async function writeTable(page: Page, translate: Translate): Promise<void> {
   await expect(sheet.locator('td').nth(1)).toHaveText('Oʻrganildi');
 }
 
-test('a table is made by buttons and keys, and stands in the issued letter', async ({ as, api }) => {
+test('a table is created by buttons and keys, and is in the issued letter', async ({ as, api }) => {
   const translate = textsIn('ru');
   const { id } = await api.sendApplication();
   const page = await as('operator', { path: `/letters/write/${id}`, language: 'ru' });
@@ -77,7 +77,7 @@ test('a table is made by buttons and keys, and stands in the issued letter', asy
   await expect(dialog.locator('td').nth(1)).toHaveText('Oʻrganildi');
 });
 
-test('a table holds no keyboard: arrows lead out of it on both sides, and Tab out of the letter', async ({
+test('a table does not trap the keyboard: arrows lead out of it on both sides, and Tab out of the letter', async ({
   as,
   api,
 }) => {
@@ -115,7 +115,7 @@ test('a table holds no keyboard: arrows lead out of it on both sides, and Tab ou
   });
 });
 
-test('a letter is made of the version that filled it, though the template was deleted since', async ({
+test('a letter uses the version that filled it, even if the template was deleted later', async ({
   as,
   api,
 }) => {
@@ -160,7 +160,7 @@ test('an earlier version of a template is restored as a new one', async ({ as, a
 });
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a letter is printed, or stays open with a word on how to print it, in ${language}`, async ({
+  test(`a letter is printed, or stays open with instructions for printing, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -172,7 +172,7 @@ for (const language of ['uz', 'ru'] as const) {
     const print = page.getByRole('dialog').getByRole('button', { name: translate('letters:letter.print') });
     const hint = page.getByText(translate('letters:letter.printInTab'));
 
-    await test.step('where the viewer allows it, the dialog for printing opens', async () => {
+    await test.step('the print dialog opens if the viewer allows it', async () => {
       await print.waitFor();
       await watchTabs(page);
       await print.click();
@@ -180,7 +180,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expect(hint).toBeHidden();
     });
 
-    await test.step('when the viewer has an origin of its own, the letter opens with instructions', async () => {
+    await test.step('the letter opens with instructions if the viewer has an origin of its own', async () => {
       await page.goto(path);
       await print.waitFor();
       await watchTabs(page, { asInFirefox: true });
@@ -189,7 +189,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expectPages(page, { printed: 0 });
     });
 
-    await test.step('where the browser shows no PDF, the file is saved under its name', async () => {
+    await test.step('the file is saved under its name if the browser shows no PDF', async () => {
       await page.goto(path);
       await print.waitFor();
       await page.evaluate(() =>
@@ -242,7 +242,7 @@ test('the page of a QR code is readable on any phone, in both languages', async 
   }
 });
 
-/** A finished bulk job with a letter and, of a case that left meanwhile, none. */
+/** A finished bulk job with one letter, and none for an application that left the area. */
 async function finishedJob(api: Api): Promise<number> {
   const template = await makeTemplate(api, `Ommaviy ${uniqueMark()}`);
   await api.sendApplication();

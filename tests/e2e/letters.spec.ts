@@ -5,7 +5,7 @@ import { choose, expectToast, padId, timelineOf } from './support/applications.t
 import {
   expectPages,
   lettersCardOf as cardOf,
-  mahallaWithCases,
+  mahallaWithApplications,
   makeLetter,
   makeTemplate,
   sheetOf,
@@ -58,7 +58,7 @@ for (const [language, translate] of inLanguage('uz')) {
         await expect(sheet).toContainText(`${translate('letters:editor.showOnlyIf')} ${choice}`);
         await expect(sheet.locator('[data-field]')).toHaveText(translate('letters:fields.applicant_name'));
       }
-      await test.step('sees it filled from a case', async () => {
+      await test.step('sees it filled from an application', async () => {
         await page.getByLabel(translate('letters:templates.application')).fill(padId(id));
         await page.keyboard.press('Enter');
         await expect(main).toContainText(`Здравствуйте, Oʻrinboyeva${mark} Gʻuncha`);
@@ -84,7 +84,7 @@ for (const [language, translate] of inLanguage('uz')) {
     };
     const sheet = sheetOf(page, translate('letters:write.body'));
 
-    await test.step('the letter says what is missing', async () => {
+    await test.step('the letter reports missing data', async () => {
       await expect(card).toContainText(translate('letters:aside.none'));
       await card.getByRole('link', { name: translate('letters:aside.write') }).click();
       await page.getByRole('button', { name: translate('letters:write.issue') }).click();
@@ -93,7 +93,7 @@ for (const [language, translate] of inLanguage('uz')) {
       }
     });
 
-    await test.step('is filled by the template, edited, kept over a reload, looked at and issued', async () => {
+    await test.step('is filled by the template, edited, restored after a reload, previewed and issued', async () => {
       await choose(page, translate('letters:write.template'), name);
       await expect(sheet).toContainText(`Hurmatli Oʻrinboyeva${mark} Gʻuncha`);
       await expect(sheet).not.toContainText('Rad etilgani');
@@ -116,7 +116,7 @@ for (const [language, translate] of inLanguage('uz')) {
       (await api.get<{ items: Letter[] }>(`letters?application=${id}`, 'operator')).items[0]?.number ?? '';
     const number = await numberOfLast();
 
-    await test.step('stands in the timeline, and is printed', async () => {
+    await test.step('is shown in the timeline, and printed', async () => {
       await expect(timelineOf(page)).toContainText(
         translate('letters:timeline.issued', { number, subject: `Mavzu ${mark}` }),
       );
@@ -162,7 +162,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(cardOf(colleague, translate)).toContainText('Boshqa fuqaroga yozilgan');
     });
 
-    await test.step('is found in the register, opened there, and taken away', async () => {
+    await test.step('is found in the register, opened there, and exported', async () => {
       await page.goto(`/letters/list?search=${mark}`);
       await expect(rowsOf(page)).toHaveCount(2);
       await choose(page, translate('letters:columns.status'), translate('letters:status.voided'));
@@ -186,11 +186,11 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('letters are written to many applications at once, and come as one file', async ({ as, api }) => {
+test('letters are written to many applications at once, and downloaded as one file', async ({ as, api }) => {
   const translate = textsIn('ru');
   const mark = uniqueMark();
   const template = await makeTemplate(api, `Ommaviy ${mark}`);
-  await mahallaWithCases(api, mark, ['Anvar', 'Bahor', 'Diyor']);
+  await mahallaWithApplications(api, mark, ['Anvar', 'Bahor', 'Diyor']);
   const page = await as('superadmin', { path: '/letters/batches', language: 'ru' });
   await page.getByRole('button', { name: translate('letters:batches.start') }).click();
   await expect(wrongOf(page, translate('letters:batches.templateRequired'))).toBeVisible();
@@ -214,7 +214,7 @@ test('letters are written to many applications at once, and come as one file', a
 });
 
 /** An application with a valid letter, one that it corrects, and a void one. */
-async function caseWithLetters(api: Api): Promise<number> {
+async function applicationWithLetters(api: Api): Promise<number> {
   const { id } = await api.sendApplication({ first_name: 'Gulnora', last_name: 'Rahimova' });
   const former = await makeLetter(api, id, { subject: 'Arizangizni koʻrib chiqish natijalari haqida' });
   await makeLetter(api, id, { replaces_id: former.id });
@@ -228,7 +228,7 @@ const screens: readonly Screen[] = [
     name: 'letters-register',
     login: 'operator',
     path: '/letters/list',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: (page) => rowsOf(page).first().waitFor(),
   },
   {
@@ -286,7 +286,7 @@ testMoreScreens([
     name: 'letters-case',
     login: 'operator',
     path: '/applications/:id/timeline',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: (page, translate) =>
       cardOf(page, translate).getByText(translate('letters:status.voided')).waitFor(),
   },
@@ -294,7 +294,7 @@ testMoreScreens([
     name: 'letters-letter',
     login: 'operator',
     path: '/letters/list',
-    idOf: caseWithLetters,
+    idOf: applicationWithLetters,
     ready: async (page, translate) => {
       await rowsOf(page).nth(1).click();
       await page.getByRole('dialog').getByText(translate('letters:letter.open')).waitFor();

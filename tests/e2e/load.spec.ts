@@ -21,7 +21,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
   const name = `${leaving.last_name} ${leaving.first_name}`;
   const row = head.getByRole('row').filter({ hasText: leaving.last_name });
 
-  await test.step('the row counts the case and the task', async () => {
+  await test.step('the row counts the application and the task', async () => {
     await expect(head.getByRole('heading', { level: 1 })).toHaveText(t('work:load.title'));
     await expect(row).toContainText('1');
     const saved = head.waitForEvent('download');
@@ -29,7 +29,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
-  await test.step('an absence is written with a substitute, and shown', async () => {
+  await test.step('an absence is saved with a substitute, and shown', async () => {
     await row.getByRole('button', { name: t('work:load.awayOf', { name }) }).press('Enter');
     const dialog = head.getByRole('dialog');
     await dialog.getByRole('button', { name: t('work:absence.submit') }).click();
@@ -47,7 +47,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await dialog.getByRole('button', { name: t('work:task.cancel') }).click();
   });
 
-  await test.step('their cases go to a colleague, and the timeline shows it', async () => {
+  await test.step('their applications go to a colleague, and the timeline shows it', async () => {
     await row.getByRole('button', { name: t('work:load.handOverOf', { name }) }).click();
     const dialog = head.getByRole('dialog');
     await expect(dialog).toContainText(name);
@@ -66,17 +66,17 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect(timelineOf(head)).toContainText(me.last_name);
   });
 
-  await test.step('removing an admin asks for a successor first', async () => {
+  await test.step('removing an admin requires a successor first', async () => {
     await api.forward(id, 'operator', Number(leaving.id), 'Yana sizga');
     await head.goto(`/admins/list?search=${encodeURIComponent(leaving.login)}`);
     const admin = head.getByRole('row').filter({ hasText: leaving.login });
     await openMore(admin);
     await head.getByRole('menuitem', { name: t('admins:block.action') }).click();
     const dialog = head.getByRole('dialog');
-    await expect(dialog).toContainText(t('work:handover.departure'));
+    await expect(dialog).toContainText(t('work:handover.offboarding'));
     await dialog.getByRole('combobox').click();
     await head.getByRole('option', { name: new RegExp(other.last_name) }).click();
-    // What comes to them meanwhile is shown, and the choice stays.
+    // Applications that they receive during it are shown, and the selection stays.
     await expect(dialog).toContainText(/ 1 ta topshiriq/);
     const further = await api.sendApplication({ last_name: 'Yuklamayeva' });
     await api.accept(further.id, 'operator');
@@ -90,7 +90,7 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect.poll(async () => (await found()).receiver.id).toBe(other.id);
   });
 
-  await test.step('a change of area asks for successors of inaccessible cases, and does nothing when cancelled', async () => {
+  await test.step('a change of area requires successors for inaccessible applications, and canceling it changes nothing', async () => {
     const place = await api.sharedNeighborhood();
     const moved = await makeAdmin(api);
     await api.forward(id, 'operator', Number(moved.id), 'Sizga');

@@ -6,7 +6,7 @@ import { textsIn } from './support/texts.ts';
 const demo = new URL('../../plugins/households/demo/city.pmtiles', import.meta.url);
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`draws the streets of the demonstration's archive, ${theme}, and asks no other host`, async ({
+  test(`draws the streets of the demonstration's archive, ${theme}, and requests no other host`, async ({
     map,
     site,
   }) => {
@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('changes the colours of the streets with the theme, on the map that is shown', async ({ map, site }) => {
+test('changes the colours of the streets with the theme, on the visible map', async ({ map, site }) => {
   site.put('/city.pmtiles', { type: 'application/vnd.pmtiles', body: await readFile(demo) });
   const tiles = [{ id: 'city', name: 'Shahar', url: `${site.url}/city.pmtiles` }];
   await map.page.emulateMedia({ colorScheme: 'light' });
@@ -49,7 +49,7 @@ test('changes the colours of the streets with the theme, on the map that is show
   expect((await map.value()).polygons).toHaveLength(1);
 });
 
-test('says in both languages what is wrong with an archive', async ({ map, site }) => {
+test('reports problems of an archive in both languages', async ({ map, site }) => {
   for (const lang of ['uz', 'ru'] as const) {
     await map.mount({
       tiles: [{ id: 'city', name: 'Shahar', url: `${site.url}/${lang}-none.pmtiles` }],

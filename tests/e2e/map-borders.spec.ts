@@ -36,7 +36,7 @@ const edit = async (map: MapDriver, place: LatLng) => {
   await map.button('toolbar.edit').click();
 };
 
-test('a corner of two areas moves in both, and one undo puts both back', async ({ map }) => {
+test('a corner of two areas moves in both, and one undo restores both', async ({ map }) => {
   await map.mount({ mode: 'edit', value, tiles: [] });
   await edit(map, at(2, -5));
   await map.drag(at(0, 0), at(0, 4));
@@ -48,7 +48,7 @@ test('a corner of two areas moves in both, and one undo puts both back', async (
   expect(await cornersOf(map, 1)).toContainEqual([0, 0]);
 });
 
-test('a corner where borders are shared is added to and deleted from both', async ({ map }) => {
+test('a corner of shared borders is added to and deleted from both', async ({ map }) => {
   await map.mount({ mode: 'edit', value, tiles: [] });
   await edit(map, at(2, -5));
   await map.drag(at(-2.5, 0), at(-2.5, -3));
@@ -59,7 +59,7 @@ test('a corner where borders are shared is added to and deleted from both', asyn
   expect(await cornersOf(map, 1)).toHaveLength(5);
 });
 
-test('an edit that would let areas overlap is refused and says so', async ({ map }) => {
+test('an edit that would let areas overlap is rejected with a message', async ({ map }) => {
   const beside = area(3, 'Tashqi', [at(5, 10), at(5, 20), at(-5, 20), at(-5, 14)]);
   await map.mount({
     mode: 'edit',
@@ -72,7 +72,7 @@ test('an edit that would let areas overlap is refused and says so', async ({ map
   expect(await cornersOf(map, 2)).toContainEqual([-5, 14]);
 });
 
-test('without shared borders one side moves alone', async ({ map }) => {
+test('without shared borders only one side moves', async ({ map }) => {
   await map.mount({ mode: 'edit', value, tiles: [] });
   await map.button('borders.label').click();
   const shared = map.page.getByRole('switch', { name: t('map:borders.shared') });
@@ -107,7 +107,7 @@ test('dragging snaps to a corner nearby, not with Alt, and N snaps by keyboard',
 });
 
 for (const lang of ['uz', 'ru'] as const) {
-  test(`N says that nothing is near, in ${lang}, and changes nothing`, async ({ map }) => {
+  test(`N reports that nothing is near, in ${lang}, and changes nothing`, async ({ map }) => {
     const translate = textsIn(lang);
     const alone = area(3, 'Yakka', [at(-5, 14), at(-5, 20), at(5, 20), at(5, 14)]);
     await map.page.evaluate((settings) => host().mount(settings), {
@@ -139,7 +139,7 @@ for (const lang of ['uz', 'ru'] as const) {
   });
 }
 
-test('splits an area by a line, and its neighbour gets the corner; merging makes one of both again', async ({
+test('splits an area by a line, and its neighbour gets the corner; merging joins both again', async ({
   map,
 }) => {
   await map.mount({ mode: 'edit', value, tiles: [] });
@@ -331,19 +331,22 @@ test.describe('by touch', () => {
   });
 });
 
-test('checks the borders, leads to each problem, and brings borders together with a preview', async ({
+test('checks the borders, links to each problem, and snaps borders together with a preview', async ({
   map,
 }) => {
-  // Two metres lie between them, and a home is in neither.
+  // Two metres lie between them, and a household is in neither.
   const apart = { ...right, coords: right.coords.map(([y, x]) => [y, x === lng ? x + 2 / 83_000 : x]) };
   const overlapping = area(3, 'Ustida', [at(4, -9), at(4, -8), at(9, -8), at(9, -9)]);
-  const home = { id: 1, title: 'Uy', color: '#d64550', coords: at(-8, -8) };
+  const household = { id: 1, title: 'Uy', color: '#d64550', coords: at(-8, -8) };
   const corner = area(4, 'Past', [at(-5, -10), at(-9, -10), at(-9, 10), at(-5, 10), at(-5, 0.03), at(-5, 0)]);
   const roof = area(5, 'Tepa', [at(5, -10), at(5, 0), at(5, 0.03), at(5, 10), at(9, 10), at(9, -10)]);
   const polygons = [left, apart, corner, roof, overlapping];
   await map.mount({
     mode: 'edit',
-    value: { polygons, markers: [home, { ...home, id: 2, title: 'Chet', coords: at(0, 30) }] } as never,
+    value: {
+      polygons,
+      markers: [household, { ...household, id: 2, title: 'Chet', coords: at(0, 30) }],
+    } as never,
     tiles: [],
   });
   await choose(map, 'check');

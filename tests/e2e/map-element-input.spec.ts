@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a map in a shadow root behaves as any other', async ({ page, server }) => {
+test('a map in a shadow root behaves like any other', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
   await untilReady(page, 1);
   const map = new MapDriver(page);

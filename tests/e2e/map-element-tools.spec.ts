@@ -74,7 +74,10 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   await expect(page.getByRole('button', { name: 'Buzuq' })).toHaveCount(0);
 });
 
-test('the code of forms is fetched when the first of them is chosen, once', async ({ page, server }) => {
+test('the code of shape tools is fetched when the first of them is chosen, once', async ({
+  page,
+  server,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
   const fetched = () => scripts.filter((url) => /\/form-tools-[^/]+\.js$/.test(url)).length;

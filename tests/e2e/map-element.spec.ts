@@ -278,7 +278,7 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   const load = (src: string) => map.evaluate((element, now) => element.setAttribute('src', now), src);
   const value = () => map.evaluate((element) => (element as Element).value);
   await map.evaluate((element) => element.setAttribute('lang', 'ru'));
-  // Long enough to be read in a worker; meanwhile the page sets another value.
+  // Long enough to be read in a worker, while the page sets another value.
   site.put('/stats/households-locations', { type: 'application/json', body: JSON.stringify(locations) });
   const held = Promise.withResolvers<void>();
   await page.route('**/read-in-worker*', async (route) => {

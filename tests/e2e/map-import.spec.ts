@@ -32,7 +32,7 @@ const unknown = [
   { KATEGORIYA: 'mahalla', QXX: 'Bogʻishamol', SONI: 13 },
 ];
 
-test('a file of known attributes is imported without a question, and they can be chosen otherwise', async ({
+test('a file of known attributes is imported without a question, and other attributes can be chosen', async ({
   map,
 }) => {
   const translate = textsIn('ru');
@@ -84,7 +84,7 @@ test('a file of unknown attributes asks before anything is added, by keyboard to
   expect(await titlesOf(map)).toHaveLength(2);
 });
 
-test('numbers that are on the map are updated, skipped or added, as the user says', async ({ map }) => {
+test('existing numbers are updated, skipped or added, as the user chooses', async ({ map }) => {
   const value = { polygons: [square, { ...square, id: 'UZ33401', title: 'Eski nom' }], markers: [] };
   const middle = async () =>
     (await map.value()).polygons.map(({ coords }) => Number(coords[0]?.[1]?.toFixed(3)));
@@ -116,7 +116,7 @@ test('numbers that are on the map are updated, skipped or added, as the user say
   }
 });
 
-test('a file of 20 MB is read in a worker: the page stays live, shows how far it is, and can stop it', async ({
+test('a file of 20 MB is read in a worker: the page stays responsive, shows the progress, and can stop it', async ({
   map,
 }) => {
   test.slow();

@@ -39,7 +39,7 @@ const ringsOf = (shapes: Shapes) =>
 interface Work {
   readonly name: string;
   readonly act: (device: InputDevice) => Promise<void>;
-  /** The key of what is announced at the end. */
+  /** The key of the final announcement. */
   readonly said: string;
   readonly expected: (after: Shapes) => void;
 }

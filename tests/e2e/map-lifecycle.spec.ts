@@ -6,7 +6,7 @@ import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 
-test('falls back to the next basemap and says so, at once or later', async ({ map, site }) => {
+test('falls back to the next basemap and reports it, at once or later', async ({ map, site }) => {
   const { page } = map;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -96,7 +96,7 @@ test('restores everything after a lost drawing context', async ({ map }) => {
   await expect(map.page.getByRole('textbox', { name: t('map:card.title') })).toHaveValue(square.title);
 });
 
-test('without a drawing context it says so and can be retried', async ({ map }) => {
+test('reports a missing drawing context, and can be retried', async ({ map }) => {
   await map.page.evaluate(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     const broken = window as unknown as { mend: () => void };
@@ -156,7 +156,7 @@ test('twenty mounts and removals leave no drawing context or memory behind', asy
 });
 
 for (const mode of ['edit', 'view'] as const) {
-  test(`components that come and go leave no node, listener or memory behind, in ${mode}`, async ({
+  test(`mounted and unmounted components leave no node, listener or memory behind, in ${mode}`, async ({
     map,
   }) => {
     test.slow();

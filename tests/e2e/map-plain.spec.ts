@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-test('without WebGL the map says why, and draws the shapes without a ground', async ({ map, site }) => {
+test('without WebGL the map reports why, and draws the shapes without a basemap', async ({ map, site }) => {
   await map.mount({
     mode: 'edit',
     value: shapes,

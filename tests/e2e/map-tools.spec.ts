@@ -171,7 +171,7 @@ test('a custom colour is one undo step however the picker moves', async ({ map }
   expect((await map.value()).polygons[0]?.color).toBe(square.color);
 });
 
-test('export names what it leaves out', async ({ map }) => {
+test('export names omitted shapes', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const text = JSON.stringify({ polygons: [square, bowTie], markers: [] });
   await map.page.evaluate((given) => host().handle?.import(given), text);

@@ -170,7 +170,7 @@ test('moves, adds and deletes vertices by mouse while the map stands still', asy
   expect(await map.page.evaluate(() => host().handle?.export().mapCenter)).toEqual([...center]);
 });
 
-test('a self-intersecting polygon stays, is marked, and is left out of the value', async ({ map }) => {
+test('a self-intersecting polygon stays, is marked, and is omitted from the value', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   await map.click(center);
   await map.button('toolbar.edit').click();
@@ -284,7 +284,7 @@ test('the list filters, renames, selects and hides shapes, and the palette recol
   expect((await map.value()).markers[0]?.color).toBe(pin.color);
 });
 
-test('import of text and files reports what it took and why not the rest', async ({ map }) => {
+test('import of text and files reports accepted shapes, and the reasons for the others', async ({ map }) => {
   await map.mount({ mode: 'edit', limits: { polygon: 1, marker: null } });
   const { page } = map;
   await map.button('toolbar.import').click();

@@ -53,7 +53,7 @@ async function revealsOf(api: Api, id: number): Promise<string[]> {
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`a list receives masked numbers, and asks for one at a time, in ${language}`, async ({ as, api }) => {
+  test(`a list receives masked numbers, and reveals one at a time, in ${language}`, async ({ as, api }) => {
     const person = personOf();
     const { id } = await api.sendApplication(person);
     const page = await as('superadmin', { path: '/settings', language });
@@ -90,7 +90,7 @@ for (const [language, translate] of inLanguage('ru')) {
     expect(received.text()).not.toContain(person.personal_number);
   });
 
-  test(`a form corrects the real numbers, whatever lists and conflicts show, in ${language}`, async ({
+  test(`a form corrects the real numbers, regardless of masks in lists and conflicts, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -134,7 +134,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('says why where the deployment asks for it', async ({ open }) => {
+test('gives a reason if the deployment requires it', async ({ open }) => {
   test.setTimeout(240_000);
   const server = await startProduct(
     deploymentWith((deployment) => void (deployment.privacy = { revealReason: true })),

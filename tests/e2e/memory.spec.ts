@@ -67,14 +67,14 @@ async function openMapPage(page: Page): Promise<Memory> {
 }
 
 for (const mode of ['edit', 'view']) {
-  test(`maps that come and go leave nothing behind, in ${mode}`, async ({ page }) => {
+  test(`mounted and unmounted maps leave nothing behind, in ${mode}`, async ({ page }) => {
     test.setTimeout(180_000);
     const memory = await openMapPage(page);
     await memory.expectFlat(() => page.evaluate(mountMap, { mode }), { times: mounts, megabytes: 6 });
   });
 }
 
-test('maps that leave before they are ready leave nothing behind', async ({ page }) => {
+test('maps that are unmounted before they are ready leave nothing behind', async ({ page }) => {
   test.setTimeout(180_000);
   const memory = await openMapPage(page);
   await page.evaluate(mountMap, { mode: 'edit' });
@@ -93,7 +93,7 @@ async function openChat(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('chats that come and go leave nothing behind', async ({ page }) => {
+test('mounted and unmounted chats leave nothing behind', async ({ page }) => {
   test.setTimeout(120_000);
   serveHostPage(site, product);
   await page.goto(`${site.url}/host`);
@@ -108,7 +108,7 @@ test('chats that come and go leave nothing behind', async ({ page }) => {
   await memory.expectFlat(() => page.evaluate(openChat), { times: mounts, megabytes: 1 });
 });
 
-test('every page of the back-office is left as it was found', async ({ as, server, api }) => {
+test('visiting every page of the back-office leaves nothing behind', async ({ as, server, api }) => {
   test.setTimeout(60_000 + rounds * 60_000);
   const page = await as('superadmin', { path: '/settings' });
   const paths = await pathsOf(server.url, await api.freshToken('superadmin'), {});

@@ -39,7 +39,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('the neighbours around a border follow the theme, also where motion is reduced', async ({ as, api }) => {
+test('the neighbours around a border follow the theme, also with reduced motion', async ({ as, api }) => {
   const [first] = (await api.get<{ items: Neighborhood[] }>('neighborhoods?limit=1', 'superadmin')).items;
   const page = await as('superadmin', { path: `/neighborhoods/${first?.id}` });
   const names = page.locator('.km-overlay-canvas');

@@ -27,7 +27,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const page = await open(server.url, { token }, { path: '/notifications', language });
     const other = await page.context().newPage();
     await other.goto('/settings');
-    await test.step('empty list says what will be here', async () => {
+    await test.step('an empty list explains its purpose', async () => {
       await expect(page.getByText(translate('notifications:emptyTitle'))).toBeVisible();
       await expectUnread(page, 0, translate);
       await bellOf(page, translate).click();
@@ -160,7 +160,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(noticesOf(main).nth(1).locator('[data-dot]')).toHaveCount(1);
     });
 
-    await test.step('arrivals below the fold are counted and shown on request', async () => {
+    await test.step('new items below the fold are counted and shown on request', async () => {
       await main.getByRole('button', { name: translate('kernel:ui.nextPage') }).click();
       await expect(noticesOf(main)).toHaveCount(3);
       await untilLive(page);
@@ -209,7 +209,7 @@ for (const [language, translate] of inLanguage('uz')) {
       await expect(messages).toBeDisabled();
     });
 
-    await test.step('both are switched on and tried', async () => {
+    await test.step('both are enabled and tested', async () => {
       await context.grantPermissions(['notifications'], { origin: server.url });
       await page.reload();
       await messages.check();
@@ -226,7 +226,7 @@ for (const [language, translate] of inLanguage('uz')) {
 
     const words = (id: number) => translate('applications:notices.application.text', { number: padId(id) });
     const first = await api.sendApplication({ last_name: 'Sirli' });
-    await test.step('of several hidden windows one notifies, without names', async () => {
+    await test.step('one of several hidden windows notifies, without names', async () => {
       await expect.poll(() => shownIn(windows)).toEqual([words(first.id)]);
       await Promise.all(windows.map((each) => expectUnread(each, 1, translate)));
       await expect.poll(() => soundsIn(windows)).toBe(notesOfChime);
@@ -260,7 +260,7 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('nothing is missing or doubled after a lost connection and a restart; unknown types are shown as such', async ({
+test('nothing is missing or duplicated after a lost connection and a restart; unknown types are shown as unknown', async ({
   open,
 }) => {
   const server = await startProduct();
@@ -289,7 +289,7 @@ test('nothing is missing or doubled after a lost connection and a restart; unkno
       await expectUnread(page, before + one + many);
     });
 
-    await test.step('all are there once, and announced in one', async () => {
+    await test.step('all are shown once, and announced together', async () => {
       const summary = t('notifications:newNotices', { count: many });
       await expect.poll(() => told(page)).toContain(summary);
       expect(await told(page)).toHaveLength(2);

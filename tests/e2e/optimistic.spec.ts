@@ -33,7 +33,7 @@ const acceptOf = (page: Page, translate: Translate) =>
 const statusOf = (page: Page) => page.locator('[data-status-control]');
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`a case opened from a list is shown before its read ends, and loses nothing, in ${language}`, async ({
+  test(`an application opened from a list is shown before its read ends, and loses nothing, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -57,7 +57,7 @@ for (const [language, translate] of inLanguage('uz')) {
     await expectToast(page, translate('applications:composer.messageSent'));
   });
 
-  test(`an action on a case is shown at once, and returns with its text when it is refused or fails, in ${language}`, async ({
+  test(`an action on an application is shown at once, and reverted with its text when it is rejected or fails, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -65,7 +65,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const page = await as('operator', { path: `/applications/${id}/timeline`, language });
     const sending = translate('applications:timeline.sending');
 
-    await test.step('accepting, while a colleague has accepted already', async () => {
+    await test.step('accepting an application that a colleague has accepted already', async () => {
       await acceptOf(page, translate).waitFor();
       const accepting = await hold(page, /\/actions\/statuses$/, 'POST');
       await acceptOf(page, translate).click();
@@ -139,7 +139,7 @@ for (const [language, translate] of inLanguage('uz')) {
   });
 }
 
-test('the first case opens at once, since its code came with the list', async ({ as, api }) => {
+test('the first application opens at once, since its code was loaded with the list', async ({ as, api }) => {
   const { id } = await api.sendApplication({ last_name: 'Darholova', first_name: 'Oydin' });
   const page = await as('operator', { path: '/applications/list' });
   await cardOf(page, id).waitFor();

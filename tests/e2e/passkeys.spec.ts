@@ -125,7 +125,7 @@ for (const [language, translate] of inLanguage('ru')) {
 }
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`one super admin asks for a reset, another confirms it with a passkey, and the person adds a new one, in ${language}`, async ({
+  test(`one super admin requests a reset, another confirms it with a passkey, and the person adds a new one, in ${language}`, async ({
     open,
   }) => {
     test.setTimeout(240_000);
@@ -187,7 +187,7 @@ for (const [language, translate] of inLanguage('uz')) {
 }
 
 // The last test, since it changes a setting of the whole server.
-test('super admins without a key bound to hardware can do nothing but add it', async ({ open }) => {
+test('super admins without a key bound to hardware can only add it', async ({ open }) => {
   test.setTimeout(240_000);
   const chief = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
   const page = await open(url, null, { path: '/login?from=%2Fsettings' }, api);

@@ -53,7 +53,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
   await untilLive(page);
   const rest = await placeOf(card);
 
-  await test.step('shows under the card what it will do, and moves the card', async () => {
+  await test.step('shows its action under the card, and moves the card', async () => {
     await swipe(card, {
       by: [far, 0],
       back: [-far, 0],
@@ -76,7 +76,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
     await statusIs(card, 'created');
   });
 
-  await test.step('a finger that scrolls moves the page and no card', async () => {
+  await test.step('a scrolling finger moves the page and no card', async () => {
     const before = await page.evaluate(() => scrollY);
     await swipe(card, { by: [25, -far], whileHeld: async () => expect(await placeOf(card)).toBe(rest) });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + near);
@@ -84,7 +84,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
     await statusIs(card, 'created');
   });
 
-  await test.step('no is an answer; yes accepts', async () => {
+  await test.step('declining changes nothing; confirming accepts', async () => {
     await swipe(card, { by: [far, 0] });
     await expect(requestedIds(page, id)).toContainText(t('applications:triage.confirmText'));
     expect(await smallTargetsOf(page)).toEqual([]);
@@ -100,7 +100,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
     expect(status.status).toBe('accepted');
   });
 
-  await test.step('what is accepted offers no accept', async () => {
+  await test.step('an accepted application does not offer to accept', async () => {
     await expect(acceptOf(card, id)).toHaveCount(0);
     await swipe(card, {
       by: [far, 0],
@@ -114,7 +114,7 @@ test('a swipe to the right accepts a card after confirmation, and a swipe back d
 });
 
 for (const language of ['uz', 'ru'] as const) {
-  test(`a swipe to the left forwards, each swipe has a button, and all is large enough, in ${language}`, async ({
+  test(`a swipe to the left forwards, each swipe has a button, and all targets are large enough, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -183,7 +183,7 @@ test('a faster colleague is named, and the current case is shown', async ({ as, 
   await expect(acceptOf(card, id)).toHaveCount(0);
 });
 
-test('an accept is shown while the list is refetched, and is reverted when it is refused', async ({
+test('an accept is shown while the list is refetched, and is reverted when it is rejected', async ({
   as,
   api,
 }) => {
@@ -213,7 +213,7 @@ test('an accept is shown while the list is refetched, and is reverted when it is
   await expect(acceptOf(card, id, translate)).toBeVisible();
 });
 
-test.describe('the desk', () => {
+test.describe('the work page', () => {
   let server: Server;
   let api: Api;
   test.beforeAll(async () => {
@@ -222,7 +222,7 @@ test.describe('the desk', () => {
   });
   test.afterAll(() => server.close());
 
-  test('twenty new cases are triaged one after the other without opening one', async ({ open }) => {
+  test('twenty new applications are triaged in sequence without opening one', async ({ open }) => {
     for (let number = 0; number < 20; number++) await api.sendApplication();
     const page = await open(server.url, 'operator', { path: '/work', ...phone }, api);
     const group = page.getByRole('region', { name: new RegExp(`^${t('work:groups.new.title')}`) });
@@ -249,7 +249,7 @@ test.describe('the desk', () => {
   });
 });
 
-test('the actions of a case are at the bottom of a phone, cover nothing, and yield to a keyboard', async ({
+test('the actions of an application are at the bottom of a phone, cover nothing, and yield to a keyboard', async ({
   as,
   api,
 }) => {
@@ -260,10 +260,10 @@ test('the actions of a case are at the bottom of a phone, cover nothing, and yie
   const press = (name: string) => bar.getByRole('button', { name, exact: true }).click();
   await expect(bar).toBeVisible();
 
-  await test.step('covers nothing on any tab, is large enough and in reach', async () => {
+  await test.step('covers nothing on any tab, is large enough and within reach', async () => {
     for (const tab of ['timeline', 'overview', 'personal', 'documents']) {
       await goTo(page, `/applications/${id}/${tab}`);
-      await expectNothingUnder(page, '[data-case-bar]', tab);
+      await expectNothingUnder(page, '[data-application-bar]', tab);
       expect(await smallTargetsOf(page)).toEqual([]);
       expect(await seriousAccessibilityIssuesOf(page)).toEqual([]);
       const box = await bar.boundingBox();
@@ -280,7 +280,7 @@ test('the actions of a case are at the bottom of a phone, cover nothing, and yie
     await page.keyboard.press('Escape');
   });
 
-  await test.step('forwards on the timeline, where the bar gives way to what is typed', async () => {
+  await test.step('forwards on the timeline, where the bar yields to input', async () => {
     await press(t('applications:triage.forward'));
     await expect(page).toHaveURL(/\/timeline$/);
     await expect(page.getByRole('combobox', { name: t('applications:composer.receiver') })).toBeFocused();
@@ -291,7 +291,7 @@ test('the actions of a case are at the bottom of a phone, cover nothing, and yie
     await expect(bar).toBeVisible();
   });
 
-  await test.step('opens the next case', async () => {
+  await test.step('opens the next application', async () => {
     await press(t('applications:commands.next'));
     await expect(page).toHaveURL(new RegExp(`/applications/${older}/`));
     await expect(bar.getByRole('button', { name: t('applications:detail.accept') })).toBeVisible();

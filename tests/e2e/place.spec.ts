@@ -19,7 +19,7 @@ const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone });
 
 const zoom = 11;
-/** The corners of what is drawn around the middle of a map, in pixels to the right and down. */
+/** The corners of a drawn shape around the centre of a map, in pixels to the right and down. */
 const reach = 100;
 const corners = [
   [-reach, -reach],
@@ -78,7 +78,7 @@ test('the sign-in page, the menu, the figures and settings are those of the city
   await expect(mainOf(page).getByText('Город Нукус')).toBeVisible();
 });
 
-test('a map begins at the centre of the deployment, as near as it says', async ({ open }) => {
+test('a map starts with the centre and the zoom of the deployment', async ({ open }) => {
   const mark = uniqueMark();
   const page = await open(product.url, 'superadmin', { path: '/neighborhoods/add' }, api);
   await page.locator('[data-phase="ready"]').waitFor();
@@ -105,7 +105,7 @@ test('a map begins at the centre of the deployment, as near as it says', async (
   expect(Math.log2((2 * reach * 360) / (512 * degrees))).toBeCloseTo(zoom, 1);
 });
 
-test('terms, times and letters follow its holidays, its zone and its office', async ({ open }) => {
+test('deadlines, times and letters follow its holidays, its time zone and its office', async ({ open }) => {
   const { id, createdAt, cancel_time } = await api.sendApplication();
   const deadline = new Date(cancel_time ?? 0).toLocaleDateString('sv-SE', { timeZone: zone });
   expect(deadline, 'three holidays come first').toBe(dayIn(4));
@@ -124,7 +124,7 @@ test('terms, times and letters follow its holidays, its zone and its office', as
   expect(text).not.toMatch(repositoryCity);
 });
 
-test('the page of the server on which citizens apply is of the same city', async ({ browser }) => {
+test('the page of the server on which citizens apply names the same city', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${product.url}/apply?lang=uz`);
   await expect(page).toHaveTitle(/ · Nukus yordami$/);

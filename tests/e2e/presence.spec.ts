@@ -13,7 +13,7 @@ interface Me {
 const nameOf = ({ first_name, last_name }: Me) => `${last_name} ${first_name.slice(0, 1)}.`;
 const noteOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('..').getByRole('status');
 
-test('two users of a case see each other, who is answering, and who has left, each in their language', async ({
+test('two users of an application see each other, who is answering, and who has left, each in their language', async ({
   as,
   api,
 }) => {
@@ -50,7 +50,7 @@ test('two users of a case see each other, who is answering, and who has left, ea
     await expect(noteOf(one)).toContainText(nameOf(second));
   });
 
-  await test.step('a page that is not looked at has nothing open', async () => {
+  await test.step('a page in the background has nothing open', async () => {
     await other.evaluate(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
       document.dispatchEvent(new Event('visibilitychange'));

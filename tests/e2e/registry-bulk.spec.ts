@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 for (const [language, translate] of inLanguage('uz')) {
-  test(`selects households across pages and deletes them; the report says what stays and why, in ${language}`, async ({
+  test(`selects households across pages and deletes them; the report lists the remaining ones with reasons, in ${language}`, async ({
     as,
     api,
   }) => {

@@ -140,7 +140,7 @@ test('form by keyboard alone: discard, error and restart, with the texts of the 
   });
 });
 
-test('one language is visible at a time, and a wrong field behind a tab that was just left becomes visible', async ({
+test('one language is visible at a time, and an invalid field behind the tab that was just left becomes visible', async ({
   as,
 }) => {
   const page = await as('superadmin', { path });
@@ -183,7 +183,7 @@ test('sort and search are in the address, columns and density are remembered', a
     await expect.poll(async () => (await namesOf(page))[0]).toBe(up[0]);
   });
 
-  await test.step('a search is a removable chip, and an empty table says so', async () => {
+  await test.step('a search is a removable chip, and an empty table explains it', async () => {
     await page.getByRole('searchbox', { name: t('directions:search') }).fill('asalari');
     await expect(page).toHaveURL(/search=asalari/);
     await expect(rowsOf(page)).toHaveCount(1);

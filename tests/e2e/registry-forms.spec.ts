@@ -57,7 +57,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('drawing and text survive a reload, and a taken name is refused', async ({ as, api }) => {
+test('drawing and text survive a reload, and a taken name is rejected', async ({ as, api }) => {
   const taken = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
   const page = await as('superadmin', { path: '/neighborhoods/add' });
   const main = page.getByRole('main');
@@ -74,7 +74,7 @@ test('drawing and text survive a reload, and a taken name is refused', async ({ 
   await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
 });
 
-test('a missing record says so, with a way back', async ({ as }) => {
+test('a missing record is reported, with a way back', async ({ as }) => {
   const page = await as('superadmin', { path: '/neighborhoods/999999' });
   await expect(page.getByText(t('kernel:records.missingTitle')).first()).toBeVisible();
   await page

@@ -26,7 +26,7 @@ test('a neighbourhood appears live, is deleted after confirmation, and stays whi
     await expect(rowOf(page, name)).toHaveCount(0);
   });
 
-  await test.step('a referenced record stays, with the kinds and counts of what refers to it', async () => {
+  await test.step('a referenced record stays, with the kinds and counts of its references', async () => {
     const { items, length } = await api.get<{ items: { uz: { name: string } }[]; length: number }>(
       'neighborhoods?limit=1',
       'superadmin',

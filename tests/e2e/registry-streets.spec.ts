@@ -105,14 +105,16 @@ test('a neighbourhood filter is a chip in the address, and preselected in a new 
   await expect(page).not.toHaveURL(/neighborhood=/);
 });
 
-interface Place {
+interface NamedNeighborhood {
   readonly id: number;
   readonly uz: string;
   readonly ru: string;
 }
 
 /** The five neighbourhoods of the registrar. */
-async function neighborhoodsOf(api: Api): Promise<readonly [Place, Place, ...Place[]]> {
+async function neighborhoodsOf(
+  api: Api,
+): Promise<readonly [NamedNeighborhood, NamedNeighborhood, ...NamedNeighborhood[]]> {
   const options = await api.get<{ id: number; uz: { name: string }; ru: { name: string } }[]>(
     'neighborhoods?pagination=false',
     'registrar',

@@ -83,7 +83,7 @@ async function endedApplication(api: Api, { last_name, first_name, personal_numb
   return id;
 }
 
-/** Runs in the browser: the names of what it keeps of an application, a note and drafts. */
+/** Runs in the browser: the names of stored data about an application, a note and drafts. */
 function namesAbout(id: number): string[] {
   return Object.keys(localStorage).filter((name) =>
     new RegExp(`^(note|draft):.*[:.]${id}(\\.|$)`).test(name),

@@ -23,7 +23,7 @@ async function signIn(page: Page, login: string, translate: Translate): Promise<
 }
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`what is written on a computer is readable by its author alone, in ${language}`, async ({
+  test(`data written on a computer is readable by its author only, in ${language}`, async ({
     open,
     server,
     api,
@@ -44,7 +44,7 @@ for (const [language, translate] of inLanguage('ru')) {
     const note = page.getByRole('textbox', { name: translate('applications:detail.note') });
     const lastName = page.getByLabel(translate('applications:fields.last_name'));
     const number = page.getByLabel(translate('applications:fields.personal_number'));
-    await test.step('a note, a form with a file: encrypted while they are written', async () => {
+    await test.step('a note, a form with a file: encrypted during input', async () => {
       await note.fill(word);
       await page.goto('/applications/accept');
       await lastName.fill(person.last_name);
@@ -59,7 +59,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(page.getByText('kanar-hujjat-muhr.pdf')).toBeVisible();
     });
 
-    await test.step('nothing of it is readable for the next user', async () => {
+    await test.step('none of it is readable for the next user', async () => {
       await signOut(page, translate);
       expect(await leaks(page)).toEqual([]);
       await signIn(page, 'operator', translate);
@@ -80,7 +80,7 @@ for (const [language, translate] of inLanguage('ru')) {
       await expect(note).toHaveValue(word);
     });
 
-    await test.step('what was stored before there were keys is encrypted at the next start', async () => {
+    await test.step('unencrypted data from before is encrypted at the next start', async () => {
       const older = `note:${await page.evaluate(() => Object.keys(localStorage).join())}`;
       const adminId = /note:(\d+):/.exec(older)?.[1] ?? '';
       await page.evaluate(

@@ -121,7 +121,7 @@ test('an action opens its form, also in a new tab, only with the right', async (
   await expect(page.getByText(t('kernel:search.hintNumber'))).toBeVisible();
 });
 
-test('offline search says so and continues when online; a failing group is named', async ({ as }) => {
+test('offline search reports it and continues when online; a failing group is named', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   await openPalette(page);
   await page.route('**/api/uz/search?*', (route) => route.abort());

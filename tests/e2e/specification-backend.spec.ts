@@ -24,7 +24,7 @@ import { lastChange, test, tolerate } from './specification-backend/test.ts';
 
 const mainOf = (page: Page) => page.getByRole('main');
 
-test('signs in, sees the pages of the specification alone, and signs out', async ({ open, backend }) => {
+test('signs in, sees only the pages of the specification, and signs out', async ({ open, backend }) => {
   const page = await open(backend.url, null, { path: '/', tolerate });
   await page.getByLabel(t('kernel:login.login'), { exact: true }).fill('aziza');
   await page.getByLabel(t('kernel:login.password'), { exact: true }).fill('wrong');
@@ -54,7 +54,7 @@ test('signs in, sees the pages of the specification alone, and signs out', async
     await expect(page.getByText(t('kernel:pages.notFound.title'))).toBeVisible();
   });
 
-  await test.step('every page shows what there is', async () => {
+  await test.step('every page shows the existing data', async () => {
     for (const [path, words] of pages) {
       await page.goto(path);
       await expect(mainOf(page).getByText(words).first(), path).toBeVisible();
@@ -140,7 +140,7 @@ test('handles an application from the counter to the end', async ({ visit, backe
     ]);
   });
 
-  await test.step('one that comes in is shown at the top', async () => {
+  await test.step('a new application is shown at the top', async () => {
     await expect(mainOf(page).getByText('000003')).toBeVisible();
     await expect.poll(() => backend.listeners()).toBeGreaterThan(0);
     const brought = { ...applicationOf(77, 'created'), planned_assistance: 'Yangi' };
@@ -190,7 +190,7 @@ test('keeps the registers', async ({ visit, backend }) => {
   const page = await visit('/directions');
   const main = mainOf(page);
 
-  await test.step('a direction is added, and a refusal without err is shown', async () => {
+  await test.step('a direction is added, and a rejection without err is shown', async () => {
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('directions:addTitle'));
     await fillNames(dialog, { uz: 'Duradgorlik', ru: 'Столярное дело' });
@@ -206,7 +206,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     });
   });
 
-  await test.step('a street, whose server tells no neighbourhood of the others', async () => {
+  await test.step('a street, although the server returns no neighbourhood of the others', async () => {
     await page.goto('/streets');
     await addButtonOf(page).click();
     const dialog = dialogOf(page, t('streets:addTitle'));
@@ -216,7 +216,7 @@ test('keeps the registers', async ({ visit, backend }) => {
     await expect(rowOf(page, 'Bahor')).toBeVisible();
   });
 
-  await test.step('a household: its streets are any, and its citizens keep their numbers', async () => {
+  await test.step('a household: it accepts any street, and its citizens keep their numbers', async () => {
     await page.goto('/households/1');
     await expect(main.getByLabel(t('households:form.jshshir'))).toHaveValue('41704880010025');
     await choose(page, t('households:list.street'), /Bahor/);

@@ -64,7 +64,7 @@ test('sends every other form of the specification', async ({ visit, backend }) =
     uz: { name: 'Navoiy-2' },
     ru: { name: 'Навои' },
   });
-  await test.step('a household comes and goes, and so does a neighbourhood', () => keepHouseholds(page));
+  await test.step('a household and a neighbourhood are added and removed', () => keepHouseholds(page));
   const household = lastChange(backend, 'POST /api/uz/households') as Record<string, unknown>;
   expect(Object.keys(household).toSorted()).toEqual(fieldsOfHousehold.toSorted());
   expect(household).toMatchObject({
@@ -74,7 +74,7 @@ test('sends every other form of the specification', async ({ visit, backend }) =
     citizens: [{ full_name: 'Karimov Ali' }],
     directions: [{ direction_id: 1, quantity: 1 }],
   });
-  await test.step('a citizen is blocked and let in again', () => blockCitizen(page));
+  await test.step('a citizen is blocked and unblocked', () => blockCitizen(page));
   expect(backend.tables.users[0]?.['blocked']).toBe(false);
   await test.step('a password is changed', () => changePassword(page));
   expect(lastChange(backend, 'PUT /api/uz/admins/admin/password')).toEqual({
@@ -237,7 +237,7 @@ function deleteButton(main: Locator): Locator {
   return main.getByRole('button', { name: t('kernel:records.delete'), exact: true }).first();
 }
 
-test('filters, receives news, and speaks Russian', async ({ visit, backend }) => {
+test('filters, receives notifications, and speaks Russian', async ({ visit, backend }) => {
   const page = await visit('/stats/application');
   await test.step('the statistics are filtered and downloaded', async () => {
     await expect(mainOf(page).getByText('000001').first()).toBeVisible();
@@ -248,7 +248,7 @@ test('filters, receives news, and speaks Russian', async ({ visit, backend }) =>
     await page.goto('/stats/general?neighborhood=1&household_category=1');
     await expect(mainOf(page).getByText('Ehtiyojmand').first()).toBeVisible();
   });
-  await test.step('a notification that comes in is counted, opens its application and is read', async () => {
+  await test.step('a new notification is counted, opens its application and is marked as read', async () => {
     await untilLive(page);
     const bell = page.getByRole('button', { name: new RegExp(`^${t('notifications:title')}`) });
     await expect(bell).toContainText('1');

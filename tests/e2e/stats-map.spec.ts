@@ -81,9 +81,9 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       const households = async (query: string) =>
         (await api.get<HouseholdsLocations>(`stats/households-locations?${query}`, 'superadmin')).households;
       const one = `neighborhood=${first.id}`;
-      const [home] = await households(one);
-      if (!home) throw new Error('the demonstration has no households there');
-      const both = `${one}&household_category=${home.household_category.id}`;
+      const [household] = await households(one);
+      if (!household) throw new Error('the demonstration has no households there');
+      const both = `${one}&household_category=${household.household_category.id}`;
       const status = async (query: string) =>
         `${t('map:status.polygons')}: 1${t('map:status.markers')}: ${(await households(query)).length}`;
       const bar = page.locator('.km-status');
@@ -93,8 +93,8 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       await expect(page).toHaveURL(new RegExp(one));
       await expect(bar).toContainText(await status(one));
       await page.getByRole('combobox', { name: t('stats:general.category'), exact: true }).click();
-      await page.getByRole('option', { name: home.household_category.uz.name }).click();
-      await expect(page).toHaveURL(new RegExp(`household_category=${home.household_category.id}`));
+      await page.getByRole('option', { name: household.household_category.uz.name }).click();
+      await expect(page).toHaveURL(new RegExp(`household_category=${household.household_category.id}`));
       await expect(bar).toContainText(await status(both));
 
       await page.route(/households-locations/, (route) =>
@@ -108,7 +108,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       await page.getByRole('combobox', { name: t('stats:filters.neighborhood'), exact: true }).click();
       await page.getByRole('option', { name: t('stats:neighborhood', { name: second.uz.name }) }).click();
       await expect(bar).toContainText(
-        await status(`neighborhood=${second.id}&household_category=${home.household_category.id}`),
+        await status(`neighborhood=${second.id}&household_category=${household.household_category.id}`),
       );
       const list = page.getByRole('region', { name: t('map:list.title') });
       await page.getByRole('button', { name: t('map:toolbar.list'), exact: true }).click();

@@ -152,7 +152,7 @@ test('periods and filters are in the address and apply on confirmation', async (
     await expect(apply).toBeVisible();
   });
 
-  await test.step('empty statistics say whether there is nothing yet', async () => {
+  await test.step('empty statistics report that there is no data yet', async () => {
     await page.route(/stats\/application-stats/, async (route) => {
       const response = await route.fetch();
       const stats = (await response.json()) as ApplicationStats;
@@ -169,7 +169,7 @@ test('periods and filters are in the address and apply on confirmation', async (
   });
 });
 
-test('what is chosen after a change of the address and before it is drawn is kept', async ({ as }) => {
+test('preserves a selection made after a change of the address and before the next frame', async ({ as }) => {
   const page = await as('superadmin', { path: `${applications}?limit=50&sort_by=status` });
   await chartsShown(page);
   const names = { clear: t('stats:filters.clear'), up: t('stats:filters.up'), down: t('stats:filters.down') };

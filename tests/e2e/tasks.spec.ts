@@ -27,7 +27,7 @@ test('a task is given with a day, completed with a result, returned with a reaso
     await expectToast(giver, t('applications:composer.taskSent'));
   }
 
-  await test.step('is given until a day, and is on the desk of its holder', async () => {
+  await test.step('is given until a day, and is on the work page of its holder', async () => {
     await give('Tomni borib koʻring.');
     await expect(timelineOf(giver)).toContainText(words('state.open'));
     await expect(timelineOf(giver).getByRole('button', { name: words('done.action') })).toHaveCount(0);

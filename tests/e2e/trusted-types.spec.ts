@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const refused = /Trusted(HTML|Script|TypePolicy)|securitypolicyviolation/;
 
-test('map worker runs under Trusted Types; markup, code and foreign workers are refused', async ({
+test('map worker runs under Trusted Types; markup, code and foreign workers are rejected', async ({
   open,
 }) => {
   const server = await startProduct(

@@ -102,7 +102,7 @@ for (const [language, translate] of inLanguage('ru')) {
     await expect(page.getByRole('heading', { name: translate('kernel:login.code.title') })).toBeVisible();
     // Nobody is signed in yet.
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-    // Used, or expired by now.
+    // Used, or expired in between.
     await bring(page, translate, first);
     await expect(page.getByText(translate('kernel:errors.wrong_code')).first()).toBeVisible();
     await checkScreen(page, `factor-${language}-step`);
@@ -184,14 +184,14 @@ test('required of super admins it cannot be bypassed; another super admin or the
   );
   await Promise.all([untilLive(page), untilLive(other)]);
 
-  await test.step('required by a setting, it comes before everything, at once and for all of them', async () => {
+  await test.step('required by a setting, it comes before all else, for everyone at once', async () => {
     await page.getByLabel(t('admins:factor.policy.super_admins')).click();
     await answerConfirmation(page, t('admins:factor.policy.confirmTitle'), true);
     await expect(beforeAll(page)).toBeVisible();
     await expect(beforeAll(other)).toBeVisible();
   });
 
-  await test.step('no address and no call bypass it; other admins work on', async () => {
+  await test.step('no address and no call bypasses it; other admins continue', async () => {
     for (const path of ['/admins/list', '/settings', '/applications/list']) {
       await page.goto(path);
       await expect(beforeAll(page)).toBeVisible();

@@ -115,7 +115,7 @@ for (const [language, translate] of inLanguage('ru')) {
         await expect(page.getByText(saved[at])).toBeVisible();
       });
 
-      await test.step(`${at}: what is stored is left without a question`, async () => {
+      await test.step(`${at}: the user leaves stored content without a question`, async () => {
         const closed = page.waitForEvent('close');
         // A question would wait for an answer.
         page.on('dialog', () => undefined);

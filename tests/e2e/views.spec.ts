@@ -10,7 +10,7 @@ for (const language of ['uz', 'ru'] as const) {
   const tableOf = (page: Page) => page.getByRole('table', { name: t('applications:table.label') });
   const rowsOf = (page: Page) => tableOf(page).locator('tbody tr');
 
-  test(`the table is sorted, walked and opened by keys, and stands in the address (${language})`, async ({
+  test(`the table is sorted, navigated and opened by keys, and its state is in the address (${language})`, async ({
     as,
   }) => {
     const page = await as('operator', { path: list, language });
@@ -27,7 +27,7 @@ for (const language of ['uz', 'ru'] as const) {
       await expect(table).toHaveAttribute('aria-busy', 'false');
     });
 
-    await test.step('the focus keeps its place when other rows come', async () => {
+    await test.step('the focus keeps its position when other rows are loaded', async () => {
       await rowsOf(page).nth(2).focus();
       await page.goBack();
       await expect(page).not.toHaveURL(/sort_by/);
@@ -80,7 +80,7 @@ for (const language of ['uz', 'ru'] as const) {
     });
   });
 
-  test(`filters narrow the list, stand in the address, and are kept as a view with a live count (${language})`, async ({
+  test(`filters narrow the list, are in the address, and are saved as a view with a live count (${language})`, async ({
     as,
     api,
   }) => {

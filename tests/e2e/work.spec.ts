@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('the desk is the first page, shows the reason of each application, and updates live', async ({
+test('the work page is the first page, shows the reason of each application, and updates live', async ({
   open,
 }) => {
   const operator = await open(server.url, 'operator', { path: '/' }, api);
@@ -40,11 +40,11 @@ test('the desk is the first page, shows the reason of each application, and upda
       .getByRole('listitem')
       .filter({ hasText: padId(id) });
 
-  await test.step('a new application is counted on both desks at once', async () => {
+  await test.step('a new application is counted on both work pages at once', async () => {
     await expect.poll(() => countIn(operator, 'new')).toBe(before + 1);
     for (const page of [operator, colleague]) {
       const more = groupOf(page, 'new').getByRole('button', { name: /\d+ tasini koʻrsatish/ });
-      // The button comes with whatever else arrives meanwhile.
+      // The button appears with any other arrival.
       await expect(async () => {
         if (await more.isVisible()) await more.click();
         await expect(row(page, 'new')).toContainText('Hech kim olmagan', { timeout: 3000 });
@@ -52,7 +52,7 @@ test('the desk is the first page, shows the reason of each application, and upda
     }
   });
 
-  await test.step('is accepted on the desk, and leaves that of the colleague', async () => {
+  await test.step('is accepted on one work page, and disappears from that of the colleague', async () => {
     const wasNew = await countIn(colleague, 'new');
     await row(operator, 'new').getByRole('button').press('Enter');
     await expectToast(operator, t('applications:triage.accepted', { number: padId(id) }));

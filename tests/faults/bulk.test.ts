@@ -116,7 +116,7 @@ test(
         interval: 5,
       });
       await sleep(next() * 20);
-      // Whichever of them is at it: now the one, now the other, now both.
+      // On either node: the first, the second, or both.
       const victims = kill % 3 === 2 ? [0, 1] : [kill % 3];
       await Promise.all(victims.map(killNode));
       if ((await open()) > 0) interrupted++;

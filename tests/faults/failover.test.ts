@@ -150,7 +150,7 @@ test('a former primary that returns and accepts writes gets none', async () => {
   await former.kill();
 }, 60_000);
 
-test('a host that refuses writes is avoided, calls get a retry delay, and continue when it accepts them', async () => {
+test('a host that rejects writes is avoided, calls get a retry delay, and continue when it accepts them', async () => {
   const url = primary.url().replace(/@[^/]+/, `@127.0.0.1:${former.port},127.0.0.1:${primary.port}`);
   const opened = openDatabase({ connectionString: url }, { max: 2 });
   const write = () => opened.pool.query(`create table if not exists failover_probe (id int)`);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** What was answered, with the port of who answered. */
+/** The responses, with the port of the responding host. */
 const confirmed = new Map<number, number>();
 
 /** Writes one after the other until it is stopped; a refused one is not repeated, since it may have been written. */

@@ -93,7 +93,7 @@ async function assertCountsAndFiles(): Promise<void> {
   }
 }
 
-test('refuses a second server on the same folder, and the first keeps running', async () => {
+test('rejects a second server on the same folder, and the first keeps running', async () => {
   await expect(startNode({ KOMAK_DATA: installation.data, KOMAK_DEMO: '0' })).rejects.toThrow(
     'Another Ko‘mak server is running on',
   );

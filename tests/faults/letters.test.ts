@@ -76,7 +76,7 @@ async function killSome(): Promise<void> {
   await Promise.all(chosen.map(replace));
 }
 
-/** Kills a node at any point of what it does, and starts another in its place. */
+/** Kills a node at any point of its work, and starts another in its place. */
 async function replace(index: number): Promise<void> {
   await nodes[index]?.kill();
   nodes[index] = await startOfficeNode();
@@ -84,7 +84,7 @@ async function replace(index: number): Promise<void> {
 
 const apiOf = (index: number): ApiClient => createApi(nodes[index]?.url ?? '', { token });
 
-/** Makes a call until it is answered, on the node that there is by then. */
+/** Repeats a call until it gets a response, on the current node. */
 async function responseFrom<Body>(
   index: number,
   call: (api: ApiClient) => Promise<{ status: number; body: Body }>,
@@ -96,7 +96,7 @@ async function responseFrom<Body>(
   }
 }
 
-async function addCase(): Promise<number> {
+async function addApplication(): Promise<number> {
   const idempotencyKey = crypto.randomUUID();
   const form = {
     neighborhood_id: 1,
@@ -158,7 +158,7 @@ interface StoredLetter {
   readonly register_number: string;
   readonly stored_name: string;
   readonly size: number;
-  /** Of the timeline, the documents of the case, and the audit log: one each. */
+  /** Of the timeline, the documents of the application, and the audit log: one each. */
   readonly messages: number;
   readonly documents: number;
   readonly entries: number;
@@ -202,7 +202,7 @@ async function expectWholeRegister(): Promise<readonly StoredLetter[]> {
 test(
   'the register has no gaps after nodes were killed while many letters were issued and some failed',
   async () => {
-    const ids = await Promise.all(Array.from({ length: writers }, () => addCase()));
+    const ids = await Promise.all(Array.from({ length: writers }, () => addApplication()));
     await sql`alter table letters add constraint refused check (subject <> 'Qaytarilsin')`.execute(
       opened.database,
     );
@@ -228,7 +228,9 @@ test(
     const cases: number[] = [];
     while (cases.length < bulk) {
       cases.push(
-        ...(await Promise.all(Array.from({ length: Math.min(4, bulk - cases.length) }, () => addCase()))),
+        ...(await Promise.all(
+          Array.from({ length: Math.min(4, bulk - cases.length) }, () => addApplication()),
+        )),
       );
     }
     const names = { uz: { name: 'Ommaviy', subject: 'Javob' }, ru: { name: 'Массовое', subject: 'Ответ' } };

@@ -199,7 +199,7 @@ async function untilExact(follower: ListFollower, expected: readonly number[]): 
 }
 
 test(
-  'each screen shows exactly what its rights reach, however often the nodes lose each other',
+  'each screen shows exactly the records of its rights, even if the nodes repeatedly lose each other',
   async () => {
     const writer = await signIn({ role: 'super_admin', permissions: receiver });
     const staff: AdminDraft[] = [

@@ -85,7 +85,7 @@ test('a statement that takes too long is an error, since it would at the primary
   expect(await readIds(), 'it does not rest').not.toBeNull();
 });
 
-test('a read that is in the way of what is replayed goes to the primary, and the next one to the replica', async () => {
+test('a read that conflicts with the replay goes to the primary, and the next one to the replica', async () => {
   await expect.poll(readIds, { timeout: 20_000 }).toEqual({ result: [1] });
   await primary.query('create table emptied as select id from generate_series(1, 1000) as id');
   await expect.poll(readIds).toEqual({ result: [1] });
@@ -130,7 +130,7 @@ test('a replica that is a little behind is waited for', async () => {
   }
 });
 
-test('the primary itself and a replica of another database are not read from', async () => {
+test('does not read from the primary itself or from a replica of another database', async () => {
   const itself = openReplica(primary.url(), opened, { log, wall: null, statements: null });
   expect(await itself.read(() => Promise.resolve('read'))).toBeNull();
   expect(itself.counts).toMatchObject({ behind: 1, failed: 0 });

@@ -99,7 +99,7 @@ async function applyLoad(
 }
 
 test(
-  `${connections} callers who heed the retry delay get most of the capacity, and others a quick refusal`,
+  `${connections} callers who heed the retry delay get most of the capacity, and others a quick rejection`,
   async () => {
     const baseline = await applyLoad('calm', {
       connections: 16,
@@ -119,7 +119,7 @@ test(
 
 // Little capacity is left then; a limit before the server prevents it: npm run load -- overload
 if (isFullLength) {
-  test(`${connections} callers who ignore the retry delay keep nobody from a quick refusal, and leave nothing behind`, async () => {
+  test(`${connections} callers who ignore the retry delay do not prevent quick rejections, and leave nothing behind`, async () => {
     const ignoring = await applyLoad('deaf', { connections, seconds, waitsForRetry: false });
     expect(ignoring.quantile('deaf 503', 0.99)).toBeLessThan(2000);
     const after = await applyLoad('after', { connections: 16, seconds: 10, waitsForRetry: true });

@@ -117,7 +117,7 @@ async function assertExact(): Promise<void> {
   ).toBeLessThanOrEqual(1);
 }
 
-test(`${sockets} sockets that are cut at once reconnect, and catch up`, async () => {
+test(`${sockets} sockets that are disconnected at once reconnect, and catch up`, async () => {
   await measureRecovery('cut', () => balancer.disconnectAll());
   await assertExact();
   expect(created().size).toBeGreaterThan(0);

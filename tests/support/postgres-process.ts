@@ -138,7 +138,7 @@ export async function createPostgresGroup(): Promise<PostgresGroup> {
         const client = new pg.Client({ connectionString: self.url('postgres') });
         await client.connect();
         await client.query(`select pg_backup_start('copy', true)`);
-        // Files may change meanwhile, which the WAL of that time mends.
+        // Files may change during the copy, which the WAL of that time repairs.
         execFileSync('cp', ['-a', folder, target]);
         const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
         await client.end();

@@ -9,7 +9,7 @@ export const isShortRun = process.env[selectionVariable] === 'short';
  * random cases, and take a half of the time of all.
  */
 export const longUnitTests: readonly string[] = [
-  'kernel/server/backup/{backup,drill,restore-places}.test.ts',
+  'kernel/server/backup/{backup,drill,restore-targets}.test.ts',
   'kernel/server/database/{embedded/embedded,pool/plain-role}.test.ts',
   'kernel/server/tracing/{collector-away,switched-off}.test.ts',
   'plugins/applications/server/staff/staff-changes.test.ts',
@@ -22,7 +22,7 @@ export const longUnitTests: readonly string[] = [
   'tests/contract/presence.test.ts',
   'tests/faults/*.test.ts',
   'tests/load/{mixed,overload,storm}.test.ts',
-  'tests/outside/{lifecycle,nodes,page,source}.test.ts',
+  'tests/external/{lifecycle,nodes,page,source}.test.ts',
   'widgets/map/model/borders/{oracle,tiling}.property.test.ts',
 ];
 

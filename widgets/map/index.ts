@@ -29,14 +29,14 @@ export {
   type Shapes,
 } from './model/index.ts';
 export {
-  defaultPlaces,
+  defaultViews,
   type KomakMapHandle,
   type KomakMapProps,
   type MapTheme,
-  type Place,
+  type MapView,
   type PolygonInput,
   type ShapesInput,
-  type ToolbarPlace,
+  type ToolbarPosition,
 } from './ui/api/map-props.ts';
 export { areaStyles, type AreaStyle } from './render/polygons/area-styles.ts';
 export type { MapTexts } from './model/text/texts.ts';

@@ -22,7 +22,7 @@ const drawAfterMs = 100;
 
 startTheme();
 startLanguage();
-// What can be shown within a moment is the first that is drawn: a screen before it would only take its time.
+// Content that is ready within a moment is rendered first: a screen before it would only cost time.
 void Promise.race([start(), pause(drawAfterMs)]).finally(draw);
 
 async function start(): Promise<void> {

@@ -77,18 +77,18 @@ function Gate({ onRetry }: { readonly onRetry: () => void }) {
 export function BootFailure({ onRetry }: { readonly onRetry: () => void }) {
   const texts = bootTexts(useLanguage().language);
   return (
-    <Place>
+    <Container>
       <Logo size={44} />
       <h1>{texts['title']}</h1>
       <p>{texts['text']}</p>
       <Button variant="primary" onClick={onRetry}>
         {texts['retry']}
       </Button>
-    </Place>
+    </Container>
   );
 }
 
-const Place = styled.main`
+const Container = styled.main`
   display: flex;
   flex-direction: column;
   align-items: center;

@@ -3,7 +3,7 @@ import { session } from '#kernel/client/session/session-store.ts';
 import { loadShell } from './boot.ts';
 import { beginFirstPage } from './first-page.ts';
 
-/** The signed-in part on its way. */
+/** The view of a signed-in admin, loading or loaded. */
 interface Start {
   readonly admin: typeof session.admin;
   readonly ended: Promise<ReactNode>;
@@ -27,7 +27,7 @@ export async function startSignedIn(): Promise<void> {
   started.view = await started.ended.catch(() => null);
 }
 
-/** The signed-in part, where it is ready; of another session there is none. */
+/** The signed-in view if it is ready; null for another session. */
 export function signedInView(): ReactNode {
   return first?.admin === session.admin ? (first?.view ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { refuseToStart, StartupError } from '#kernel/server/config/startup-error.ts';
 import { isInUse, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 
-/** Files of the server in its data folder; anything else in it is left alone. */
+/** Files of the server in its data folder; other files are not removed. */
 const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
 
 // `npm run reset`: the next start finds an empty folder, and seeds the database.

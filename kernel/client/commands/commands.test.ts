@@ -4,7 +4,7 @@ import { isFindKey } from './commands.ts';
 const press = (key: string, code: string, held: Partial<KeyboardEvent> = { ctrlKey: true }) =>
   isFindKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-test('Ctrl+K finds in every layout: by the letter, and by its place where the letters are others', () => {
+test('Ctrl+K opens the search in every layout: by the letter, or by the position of the key in other scripts', () => {
   expect(press('k', 'KeyK')).toBe(true);
   expect(press('K', 'KeyK', { metaKey: true })).toBe(true);
   expect(press('л', 'KeyK')).toBe(true);
@@ -13,7 +13,7 @@ test('Ctrl+K finds in every layout: by the letter, and by its place where the le
   expect(press('v', 'KeyK')).toBe(false);
 });
 
-test('neither the letter alone nor with Alt finds', () => {
+test('neither the letter alone nor with Alt opens the search', () => {
   expect(press('k', 'KeyK', {})).toBe(false);
   expect(press('л', 'KeyK', {})).toBe(false);
   expect(press('k', 'KeyK', { ctrlKey: true, altKey: true })).toBe(false);

@@ -114,8 +114,8 @@ const typedPlaces =
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * The key that a press stands for when it is meant for the screen: a small Latin letter by its place on the keyboard
- * where the layout has others, `/` or `?`, also by its place; `null` for what is typed, held, or pressed with others.
+ * The key of a press that is meant for the screen: a small Latin letter, by its position on the keyboard in layouts of other
+ * scripts, or `/` or `?`, also by position; `null` for typed text, repeated keys, and keys with modifiers.
  */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;

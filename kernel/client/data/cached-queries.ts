@@ -127,7 +127,7 @@ function activeQueries<Data, Variables extends OperationVariables>(
 
 const waiting = new WeakSet<ObservableQuery>();
 
-/** Reads the same once more after the response that is on its way, unless nobody looks at it any longer. */
+/** Reads the same once more after the pending response, unless no component uses it any more. */
 function readAfterResponse(query: ObservableQuery): void {
   if (waiting.has(query)) return;
   waiting.add(query);

@@ -56,7 +56,7 @@ function page(name: string): unknown {
   return { items: [{ id: 1, name, role: { uz: { name: 'Operator' } } }], page: 1, limit: 20, length: 1 };
 }
 
-test('aborts a read that a newer read of the same place replaces, and shows the newer one', async () => {
+test('aborts a read that a newer read of the same query replaces, and shows the newer one', async () => {
   const arrived = new Map<string, ServerResponse>();
   let onArrival: () => void = () => undefined;
   respond = (request, response) => {
@@ -116,7 +116,7 @@ test('reports nothing about a read that is replaced while its response arrives',
   }
 });
 
-test('continues a first read that is requested again while it is under way', async () => {
+test('continues an initial read that is requested again while it is in progress', async () => {
   const arrived: ServerResponse[] = [];
   respond = (_request, response) => void arrived.push(response);
   const client = createClient(base);
@@ -142,7 +142,7 @@ test('continues a first read that is requested again while it is under way', asy
   expect(shown).toEqual(['Second']);
 });
 
-test('continues a read of another place', async () => {
+test('continues a read of another query', async () => {
   respond = (request, response) => {
     setTimeout(() => reply(response, page(request.url ?? '')), request.url?.endsWith('1') ? 60 : 0);
   };
@@ -160,7 +160,7 @@ test('continues a read of another place', async () => {
   expect(aborted).toEqual([]);
 });
 
-test('keeps the responses of two calls apart whose fields have one name', async () => {
+test('stores the responses of two calls separately if their fields have the same name', async () => {
   const client = createClient(base);
   const documentOf = (
     path: string,
@@ -201,7 +201,7 @@ test('reads a list with its totals beside it, under "pagination", or without tot
   expect(lengths).toEqual([41, 41, 1]);
 });
 
-test("reports a failure in the server's own words", async () => {
+test('reports a failure with the message of the server', async () => {
   respond = (_request, response) => reply(response, { err: 'Topilmadi.', code: 'not_found' }, 404);
   const { error } = await createClient(base).query({
     query: document,
@@ -212,7 +212,7 @@ test("reports a failure in the server's own words", async () => {
   expect(error).toMatchObject({ status: 404, code: 'not_found', text: 'Topilmadi.' });
 });
 
-test('reports a lost connection in its own words', async () => {
+test('reports a lost connection with the message of the client', async () => {
   respond = (request) => request.socket.destroy();
   const { error } = await createClient(base).query({
     query: document,

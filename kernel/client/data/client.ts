@@ -65,21 +65,21 @@ export function dropClient(): void {
   current = null;
 }
 
-/** Reads again whatever is on the screen; one that fails keeps what it had. */
+/** Reloads all queries on the screen; a query that fails keeps its data. */
 export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
 /** Clears the cache and reloads the queries on the screen, after a citizen was erased. */
-export async function forgetReads(): Promise<void> {
+export async function invalidateReads(): Promise<void> {
   await current?.resetStore().catch(() => undefined);
 }
 
 onLanguageChange(() => void refetchActiveQueries());
 
 /**
- * Reads the body before RestLink does: a read that is aborted meanwhile ends as one, where RestLink would warn of an error in what
- * transforms its response.
+ * Reads the body before RestLink does: a read that is aborted during the transfer ends as aborted, while RestLink would log an
+ * error of its response transformer.
  */
 async function readWhole(response: Response): Promise<Response> {
   if (response.status === 204 || response.headers.get('Content-Length') === '0') return response;
@@ -105,7 +105,7 @@ export class ReadGuard {
   readonly #places = new WeakMap<DocumentNode, Map<string, AbortController>>();
   #last = 0;
 
-  /** The link; it stands before RestLink. A place is a document and the `readId` of who asks for it. */
+  /** The link before RestLink. Reads are identified by their document and the `readId` of their component. */
   readonly link = new ApolloLink((operation, forward) => {
     const { readId } = operation.getContext();
     const controller = new AbortController();

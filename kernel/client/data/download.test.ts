@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameOf } from './download.ts';
 
-test('names the file as the server does, in any script', () => {
+test('uses the file name of the server, in any script', () => {
   const name = 'Xonadonlar «1».xlsx';
   expect(nameOf(`attachment; filename="x.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`)).toBe(name);
   expect(nameOf('attachment; filename="x.xlsx"')).toBe('x.xlsx');

@@ -14,7 +14,7 @@ export interface FirstRead {
 /** The latest read for the first page; the page that shows it first need not read again. */
 let fresh: FirstRead | null = null;
 
-/** Milliseconds after which what nobody has shown may be out of date. */
+/** Milliseconds after which an unused response may be outdated. */
 const lifetimeMs = 1000;
 
 /** Reads what the first page begins with before it is drawn. A failure is reported by the page, which asks again. */
@@ -32,15 +32,15 @@ export async function readFirst(first: FirstRead): Promise<void> {
     return;
   }
   fresh = first;
-  setTimeout(() => forgetFresh(document), lifetimeMs);
+  setTimeout(() => invalidateFirstRead(document), lifetimeMs);
 }
 
-/** Whether the response to a read has come just now, and nobody has shown it. */
+/** Whether the response to a read has just arrived and is not used yet. */
 export function isFresh(document: DocumentNode, variables: object = {}): boolean {
   return fresh?.document === document && 'query' in variables && variables.query === fresh.query;
 }
 
 /** The caller that shows the response from now on asks again. */
-export function forgetFresh(document: DocumentNode): void {
+export function invalidateFirstRead(document: DocumentNode): void {
   if (fresh?.document === document) fresh = null;
 }

@@ -38,7 +38,7 @@ function refuse(response: ServerResponse, retryAfter?: string): void {
     .end(JSON.stringify(body));
 }
 
-test('repeats a refused read after the retry delay of the server', async () => {
+test('repeats a rejected read after the retry delay of the server', async () => {
   // Six seconds and up to a half more; no timer of `fetch` itself lasts that long.
   const isPause = (delay: number) => delay >= 6000 && delay <= 9000;
   const { setTimeout: wait } = globalThis;

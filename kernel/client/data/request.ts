@@ -66,7 +66,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
     {
       waitAfter(error, tries) {
         const seconds = tries < maxAttempts ? retryDelay(error, init.method) : null;
-        // A little longer than asked, so that clients that were rejected together do not come back together.
+        // A little longer than requested, so that clients that were rejected together do not retry together.
         return seconds === null ? null : pause(seconds * 1000 * (1 + Math.random() / 2), init.signal);
       },
     },
@@ -114,7 +114,7 @@ export async function requireConnection(): Promise<void> {
   });
 }
 
-/** Whether a call failed since nobody answered it, or a proxy before the server did. */
+/** Whether a call failed without a response of the server: there was none, or a proxy responded. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 500);
 }

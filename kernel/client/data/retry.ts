@@ -4,7 +4,7 @@ interface RetryOptions {
   readonly waitAfter: (error: unknown, attempt: number) => Promise<void> | null;
 }
 
-/** Repeats work until it succeeds, or fails with a final error. It also ends with whatever `waitAfter` rejects with. */
+/** Repeats work until it succeeds, or fails with a final error. It also rejects if `waitAfter` rejects, with the same reason. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   { waitAfter }: RetryOptions,

@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } fro
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { apolloClient } from './client.ts';
-import { forgetFresh, isFresh } from './first-read.ts';
+import { invalidateFirstRead, isFresh } from './first-read.ts';
 import { isAborted, toRequestError, type RequestError } from './request-error.ts';
 
 export interface ReadOptions<Variables> {
@@ -38,7 +38,7 @@ export function useRead<Data, Variables extends OperationVariables>(
 ): Read<Data> {
   const readId = useId();
   const [wasFresh] = useState(() => isFresh(document, variables));
-  useEffect(() => forgetFresh(document), [document]);
+  useEffect(() => invalidateFirstRead(document), [document]);
   const result = useQuery<unknown, OperationVariables>(document, {
     ...(variables === undefined ? {} : { variables }),
     skip,

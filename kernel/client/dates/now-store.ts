@@ -4,7 +4,10 @@ const followers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
-/** Follows the one ticker of the page, once a second; returns how to stop. It rests when nobody follows. */
+/**
+ * Subscribes to the page's single timer, which ticks once a second while there are subscribers; returns the function that
+ * unsubscribes.
+ */
 export function subscribeToNow(follow: () => void): () => void {
   followers.add(follow);
   if (timer === undefined) {

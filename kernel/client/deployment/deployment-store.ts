@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Manifest, Place, TileSource } from '#kernel/contract/index.ts';
+import type { Manifest, DeploymentPlace, TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
@@ -24,7 +24,7 @@ export interface Announcement {
   readonly name: string;
   readonly logo: string | null;
   readonly testMode: boolean;
-  readonly place: Partial<Place>;
+  readonly place: Partial<DeploymentPlace>;
   readonly timeZone: string;
   /** Whether users have to give a reason to see a masked value. */
   readonly revealReason: boolean;
@@ -50,8 +50,8 @@ const productName = 'Ko‘mak';
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Asks the server what is there. Another one has no response: then `/deployment.json` says it, then the file with which this
- * was built says which plugins there are, and where.
+ * Requests the deployment from the server. For another server without the call `/deployment.json` is used, and then the file of
+ * this build.
  */
 export async function loadDeployment(): Promise<void> {
   const { response, served } = await fetchAnnouncement();
@@ -87,7 +87,7 @@ export function readAnnouncement(response: unknown, served = true): Announcement
     logo: text(branding['logo']),
     testMode: body['testMode'] === true,
     // Read with care where it is used: pages of maps and figures load later.
-    place: record(body['place']) as Partial<Place>,
+    place: record(body['place']) as Partial<DeploymentPlace>,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
     revealReason: record(body['privacy'])['revealReason'] === true,
     tiles: readTiles(body['tiles']),
@@ -146,12 +146,12 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
       ? capabilities.filter((one): one is string => typeof one === 'string')
       : [],
     config: record(config),
-    ...readOutside(outside),
+    ...readExternal(outside),
   };
 }
 
 /** The server has checked it, so it is not parsed again. */
-function readOutside(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
+function readExternal(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
   const { manifest, client } = record(value);
   if (typeof record(manifest)['id'] !== 'string') return {};
   return { outside: { manifest: manifest as Manifest, client: text(client) } };

@@ -127,7 +127,7 @@ export async function deleteDrafts(adminId: number): Promise<void> {
  * begin with the plugin and whose first number is one of the ids, such as `users.5` and `applications.letter.5.new`. Rejects
  * if the browser fails to delete a file.
  */
-export async function forgetDrafts(plugin: string, ids: readonly number[]): Promise<void> {
+export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));
   const isAbout = (key: string) => {
     const [first, ...rest] = key.split('.');
@@ -155,7 +155,7 @@ function storedNames(): string[] {
   }
 }
 
-/** None where the browser forbids its shelf, which may be said at once or later. */
+/** Null if the browser denies storage, which may be reported at once or later. */
 async function shelvedNames(): Promise<string[]> {
   try {
     return (await keys()).map(String);

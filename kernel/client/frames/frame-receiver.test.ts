@@ -60,7 +60,7 @@ test.each([
   ['of a shorter path', 'GET', 'cards'],
   ['of an empty part', 'GET', 'cards/'],
   ['of another resource', 'GET', 'admins/7'],
-])('refuses a call %s', (_, method, path) => {
+])('rejects a call %s', (_, method, path) => {
   const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('sent')) });
   post(call(3, method, path));
   expect(messages).toEqual([{ type: 'failure', id: 3, status: 0, text: 'not in calls' }]);
@@ -72,14 +72,14 @@ test.each([
   ['a method of its own', call(4, 'PATCH', 'cards/7')],
   ['a body that is no object', call(4, 'PUT', 'cards', { body: 'x' })],
   ['an unknown field', call(4, 'PUT', 'cards', { headers: { authorization: 'x' } })],
-])('answers a wrong call: %s', (_, message) => {
+])('reports an invalid call: %s', (_, message) => {
   const { post, answers: messages } = receive({ send: () => Promise.reject(new Error('sent')) });
   post(message);
   expect(messages).toEqual([{ type: 'failure', id: 4, status: 0, text: 'not a call' }]);
 });
 
 test.each([null, 7, 'call', [], { type: 'call' }, { type: 'call', id: -1 }, { type: 'other', id: 1 }])(
-  'ignores what is no message: %j',
+  'ignores an invalid message: %j',
   (message) => {
     const { post, answers: messages, paths, heights } = receive();
     post(message);
@@ -93,7 +93,7 @@ test('passes on the status and the message of a failed call', async () => {
   await expect.poll(() => messages).toMatchObject([{ type: 'failure', id: 5 }]);
 });
 
-test('has a few calls under way at once', async () => {
+test('limits concurrent calls', async () => {
   let finish: () => void = () => {};
   const { post, answers: messages } = receive({ send: () => new Promise<void>((done) => (finish = done)) });
   for (let id = 0; id <= maxCalls; id++) post(call(id, 'PUT', 'cards'));
@@ -116,7 +116,7 @@ test.each([
   '/\t/site.example',
   '/.//site.example',
   '/a/..//site.example',
-])('opens no page of another site: %j', (path) => {
+])('rejects pages of other sites: %j', (path) => {
   const { post, paths } = receive();
   post({ type: 'navigate', path });
   expect(paths).toEqual([]);

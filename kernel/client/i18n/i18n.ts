@@ -146,7 +146,7 @@ export function useTextOf(namespaces: readonly string[]): TFunction {
   return useTranslation([...namespaces]).t;
 }
 
-/** The language whose texts are there: the chosen one, once they have come. */
+/** The language whose texts are loaded: the chosen one, once its texts have arrived. */
 export function useTextLanguage(): string {
   return useTranslation().i18n.language;
 }

@@ -20,7 +20,7 @@ export function startLanguage(): void {
   document.documentElement.lang = languageStore.language;
 }
 
-/** Chooses a language, for good; resolves when its texts are there. */
+/** Chooses a language permanently; resolves when its texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   if (language === languageStore.language) return;
   writeStored(languageKey, language);

@@ -4,9 +4,9 @@ import { Logo } from '../ui/index.ts';
 /** The screen while the application starts, shown after 300 ms. */
 export function Splash() {
   return (
-    <Place aria-busy="true">
+    <Container aria-busy="true">
       <Logo size={44} />
-    </Place>
+    </Container>
   );
 }
 
@@ -18,7 +18,7 @@ const breathe = keyframes`
   50% { opacity: 0.45; }
 `;
 
-const Place = styled.div`
+const Container = styled.div`
   display: grid;
   place-items: center;
   min-height: 100dvh;

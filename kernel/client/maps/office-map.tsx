@@ -35,7 +35,7 @@ export function useTileNames(): readonly string[] | null {
   return texts && tiles.map((source) => tileName(source, texts, language));
 }
 
-/** The texts of the map, once they are there; while those of another language come, the map stays with those it has. */
+/** The texts of the map, once they are loaded; while those of another language load, the map keeps the present ones. */
 export function useMapTexts(language: string): MapTexts | null {
   const [, setLoaded] = useState('');
   useEffect(() => {

@@ -16,7 +16,7 @@ export function useIsCurrentRoute(): () => boolean {
     return () => void (at.current = null);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address is taken when its page is drawn
   }, [pathname]);
-  // The address is ahead of what is drawn while the page that one goes to is on its way.
+  // While the next page loads, the address is ahead of the rendered page.
   return () => at.current === location.pathname;
 }
 

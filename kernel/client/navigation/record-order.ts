@@ -34,7 +34,7 @@ export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Pr
     const part = order.parts + 1;
     const further = await order.readFurther(part);
     order.parts = part;
-    // Another press may have read the same meanwhile.
+    // Another press may have read the same during the await.
     order.ids = [...new Set([...order.ids, ...further])];
   }
   return order.ids[place + step] ?? null;

@@ -66,7 +66,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
 
   function toggle(): void {
     if (busy) return;
-    // What was revealed is forgotten: to look again is another look.
+    // Revealed values are discarded: showing one again is another read.
     if (shown !== null) setShown(null);
     else if (!isHidden) setShown(value);
     else if (revealReason) setAsks(true);

@@ -12,7 +12,7 @@ interface RevealDialogProps {
   readonly onConfirm: (reason: string) => Promise<void>;
 }
 
-/** Asks why a personal value is looked at; the reason stands in the audit log. */
+/** Asks for the reason for revealing a personal value, which is stored in the audit log. */
 export function RevealDialog({ field, onClose, onConfirm }: RevealDialogProps) {
   const t = useText();
   return (

@@ -42,7 +42,7 @@ export async function loadPage(id: string, key: string): Promise<ComponentType |
   return page && isLazyPage(page) ? page.load() : page;
 }
 
-/** The document of what a page reads first, once its plugin is here. */
+/** The document of the first read of a page, once its plugin is loaded. */
 export function firstReadOf(id: string, key: string): ListDocument | undefined {
   const page = loaded.get(id)?.module.pages?.[key];
   return page && isLazyPage(page) ? page.firstRead : undefined;
@@ -61,7 +61,7 @@ export function releasePlugins(ids: readonly string[] = [...loading.keys()]): vo
   }
 }
 
-function loadOutside(address: string): Promise<Record<string, unknown>> {
+function loadExternal(address: string): Promise<Record<string, unknown>> {
   return import(/* @vite-ignore */ address) as Promise<Record<string, unknown>>;
 }
 
@@ -71,7 +71,8 @@ async function fetchPlugin(id: string): Promise<PluginClient> {
   if (registry.installed.find((manifest) => manifest.id === id)?.isolation === 'frame')
     throw new Error(`The plugin ${id} runs in a frame`);
   const address = clients[id];
-  const load = address === undefined ? loaders[`/plugins/${id}/client/index.ts`] : () => loadOutside(address);
+  const load =
+    address === undefined ? loaders[`/plugins/${id}/client/index.ts`] : () => loadExternal(address);
   if (!load) throw new Error(`The plugin ${id} has no client module`);
   const [module] = await Promise.all([load(), loadTexts(id)]);
   const client = Object.values(module).find(isPluginClient);

@@ -27,7 +27,7 @@ test('passes a payload that fits its schema to the handler, and drops others', (
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('takes the entities of a backend that announces no plugins as they are', () => {
+test('accepts unchanged entities from a backend that announces no plugins', () => {
   deploymentStore.announced = readAnnouncement(null, false);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const hub = new EventHub();
@@ -56,7 +56,7 @@ test('undoes what was registered', () => {
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('refuses an event that the manifest does not declare', () => {
+test('rejects an event that the manifest does not declare', () => {
   const context = createContext(plugin, new EventHub(), []);
   expect(() => context.on('other' as never, () => undefined)).toThrow(
     'sample does not declare the event other',

@@ -15,7 +15,7 @@ const builtIn: readonly Manifest[] = Object.entries(found).map(([path, module]) 
 export const registryStore = proxy<{
   registry: Registry;
   disabledRoutes: readonly RegisteredRoute[];
-  /** The addresses of the client modules of outside plugins, by plugin; another version has another one. */
+  /** The addresses of the client modules of external plugins, by plugin; another version has another one. */
   clients: Readonly<Record<string, string>>;
 }>({
   registry: ref(buildRegistry()),
@@ -40,7 +40,7 @@ export function setRegistry(registry: Registry): void {
   registryStore.clients = ref(clientAddresses());
 }
 
-/** Returns the addresses of the client modules of outside plugins, by plugin id, as last announced. */
+/** Returns the addresses of the client modules of external plugins, by plugin id, as last announced. */
 export function clientAddresses(): Readonly<Record<string, string>> {
   const announced = deploymentStore.announced.plugins ?? [];
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function clientAddresses(): Readonly<Record<string, string>> {
   );
 }
 
-/** The address of an outside plugin's client module; renders again when it changes. */
+/** The address of an external plugin's client module; renders again when it changes. */
 export function useClientAddress(plugin: string): string | undefined {
   return useSnapshot(registryStore).clients[plugin];
 }
@@ -76,10 +76,10 @@ export function useCapabilities(pluginId: string): readonly string[] {
 
 /** The plugins as they were announced last. */
 export function buildRegistry(): Registry {
-  const fromOutside = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
-    outside ? [outsideManifest(outside.manifest)] : [],
+  const externalManifests = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
+    outside ? [externalManifest(outside.manifest)] : [],
   );
-  const manifests = [...builtIn, ...fromOutside].map(withoutMissingPages);
+  const manifests = [...builtIn, ...externalManifests].map(withoutMissingPages);
   const ids = new Set(manifests.map(({ id }) => id));
   const announced = announcedPlugins();
   const settings = announced
@@ -91,7 +91,10 @@ export function buildRegistry(): Registry {
   return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
 }
 
-/** The plugins as they were announced; before that, and where nobody says, all of this build with what the specification has. */
+/**
+ * The announced plugins; before the announcement, and without one, all plugins of this build with the settings of the
+ * specification.
+ */
 function announcedPlugins(): readonly AnnouncedPlugin[] {
   const { plugins, served } = deploymentStore.announced;
   const ours = new Set(builtIn.filter(({ announcedOnly }) => announcedOnly).map(({ id }) => id));
@@ -120,10 +123,10 @@ function withoutMissingPages(manifest: Manifest): Manifest {
 const anyObject = z.looseObject({});
 
 /**
- * The manifest of an outside plugin, of which the server has checked everything. Its schemas are not needed here: payloads are
+ * The manifest of an external plugin, of which the server has checked everything. Its schemas are not needed here: payloads are
  * checked by those of its own code.
  */
-function outsideManifest(json: Manifest): Manifest {
+function externalManifest(json: Manifest): Manifest {
   const loosely = <Declaration extends object>(declarations: Readonly<Record<string, Declaration>> = {}) =>
     Object.fromEntries(
       Object.entries(declarations).map(([key, one]) => [key, { ...one, payload: anyObject }]),

@@ -7,8 +7,8 @@ const pauses = [1000, 2000, 5000] as const;
 const longestPause = 15_000;
 
 /**
- * Loads code until it is there, also when the connection is lost. Rejects with another error of `load`, or with the
- * signal's reason when that aborts.
+ * Loads code until it succeeds, also when the connection is lost. Rejects with another error of `load`, or with the signal's
+ * reason when that aborts.
  */
 export function retryImport<Loaded>(load: () => Promise<Loaded>, signal?: AbortSignal): Promise<Loaded> {
   return retry(load, {

@@ -59,7 +59,7 @@ function LoadedExtensions({ plugin, slot, props }: PluginExtensionsProps) {
  */
 export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient> {
   return retryImport(async () => {
-    // Many browsers remember for good that a module failed to load: it is requested only while there is a connection.
+    // Many browsers cache a failed module load permanently: it is requested only while there is a connection.
     if (loadedPlugin(id) === undefined) await requireConnection();
     return loadPlugin(id);
   }, signal);

@@ -14,7 +14,7 @@ export function startTheme(): void {
   applyTheme(themeStore.theme);
 }
 
-/** Chooses a theme, for good. */
+/** Chooses a theme permanently. */
 export function setTheme(theme: Theme): void {
   themeStore.theme = theme;
   writeStored(themeKey, theme);
@@ -35,7 +35,7 @@ const densityStore = proxy<{ density: Density }>({
   density: readStored(key) === 'compact' ? 'compact' : 'comfortable',
 });
 
-/** Chooses how close the rows of every list stand, for good. */
+/** Chooses the density of all lists permanently. */
 export function setDensity(density: Density): void {
   densityStore.density = density;
   writeStored(key, density);

@@ -31,7 +31,7 @@ test('does not return a response that was requested with another credential', as
   expect(await textOf('/other')).toBe('4');
 });
 
-test('sends the request again when the early one was refused', async () => {
+test('sends the request again when the early one was rejected', async () => {
   countRequests();
   requestEarly('/refused', 'mine', () => Promise.resolve(new Response('', { status: 403 })));
   expect(await textOf('/refused', { headers })).toBe('1');
@@ -45,7 +45,7 @@ test('sends the request again when the early one failed, and always for a change
   expect(await textOf('/change', { headers, method: 'POST' })).toBe('3');
 });
 
-test('an abort stays an abort', async () => {
+test('an abort remains an abort', async () => {
   countRequests();
   requestEarly('/aborted', 'mine', () => fetch('/aborted'));
   await expect(fetchEarly('/aborted', { headers, signal: AbortSignal.abort() })).rejects.toThrow('abort');

@@ -7,7 +7,7 @@ interface EarlyResponse {
   readonly until: number;
 }
 
-/** By address. `public/first.js` has begun it, with what every page starts with. */
+/** By address. `public/first.js` starts it, with the initial requests of every page. */
 const asked =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 

@@ -15,18 +15,18 @@ export function ConnectionIndicator() {
     return () => void style.removeProperty('--status-height');
   }, [notice]);
   return (
-    <Place aria-live="polite" data-print="hidden">
+    <Container aria-live="polite" data-print="hidden">
       {notice === null ? null : (
         <Pill data-notice={notice}>
           {notice === 'connectionLost' ? <WifiOff /> : <Wifi />}
           {t(`live.${notice}`)}
         </Pill>
       )}
-    </Place>
+    </Container>
   );
 }
 
-const Place = styled.div`
+const Container = styled.div`
   position: fixed;
   inset-inline: 12px;
   bottom: calc(16px + var(--footer-height));

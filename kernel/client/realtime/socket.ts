@@ -8,8 +8,8 @@ import { eventHub } from './event-hub.ts';
 import { setConnectionStatus } from './connection-store.ts';
 
 /**
- * How the socket connects; the times are the specification's. One connection from its beginning stays with one node, whatever
- * shares them out; calls one by one, for networks that let no WebSocket through, come only after it.
+ * How the socket connects; the times are the specification's. A WebSocket stays with one node behind any load balancer; polling
+ * is used afterwards, for networks that block WebSockets.
  */
 export const socketOptions = {
   transports: ['websocket', 'polling'],
@@ -81,7 +81,7 @@ const hangUpPause = 2000;
 /** Milliseconds after which a server that refused is called again. */
 const refusedPause = 5000;
 
-/** Milliseconds over which the browsers of a server spread their requests when all are told to send one. */
+/** Milliseconds over which the browsers of a server spread requests that all of them have to send. */
 const catchUpSpread = 1000;
 
 interface SocketOwner extends SocketHandlers {
@@ -105,7 +105,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
     readAgain(connectedBefore);
     connectedBefore = true;
   });
-  // The server could not hear the other ones for a moment. All of its browsers are notified at once, and ask one by one.
+  // The server was disconnected from the other nodes. All of its browsers are notified at once, and spread their requests.
   socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
     if (connectedBefore) setConnectionStatus('off');
@@ -122,7 +122,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
         .finally(() => callAgain(refusedPause));
   });
   socket.on('session_end', (payload: unknown) => onSessionEnd(reasonOf(payload)));
-  // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
+  // One's own rights or names have changed: the menu follows, and the screen is reloaded with the new rights.
   socket.on('session_change', () => void refreshAdmin().then(refetchActiveQueries, () => undefined));
   socket.on('plugins_change', () => void onPluginsChange().catch(reportError));
   socket.onAny((event: string, payload: unknown) => eventHub.emit(event, payload));
@@ -130,7 +130,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
 
 const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed', 'expired'];
 
-/** Why the server has ended the session, where it says so. */
+/** The reason why the server has ended the session, if there is one. */
 function reasonOf(payload: unknown): SessionEnd {
   const { reason } = (payload ?? {}) as { readonly reason?: unknown };
   return reasons.find((known) => known === reason) ?? 'ended';

@@ -75,6 +75,6 @@ export function usePresence(subject: string, id: number, writing: boolean): read
     sendState.current();
   }, [writing]);
 
-  // Without a connection nobody knows.
+  // Without a connection it is unknown.
   return status === 'on' ? people : nobody;
 }

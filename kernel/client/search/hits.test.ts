@@ -62,7 +62,7 @@ test('finds an action by its title and by its plugin', () => {
   expect(matching(actions, 'yangi mahalla')).toEqual([]);
 });
 
-test('distinguishes the number that was typed from numbers that contain it', () => {
+test('distinguishes the typed number from numbers that contain it', () => {
   const group = (number?: string) => ({
     key: 'x',
     title: '',

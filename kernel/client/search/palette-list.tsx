@@ -72,7 +72,7 @@ export interface PaletteRowProps {
   readonly onChoose: () => void;
 }
 
-/** A line of what was found: a link, so that it opens in a new tab as links do. */
+/** A search hit: a link, so that it can be opened in a new tab. */
 export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: PaletteRowProps) {
   const { title, subtitle, path, icon, number, status, shortcut, isMore = false } = hit;
 

@@ -4,7 +4,7 @@ import { type RequestError, useText } from '../index.ts';
 import { Button, EmptyState, media } from '../ui/index.ts';
 
 export interface PaletteNotesProps {
-  /** Nothing was found, and nobody is looking any longer. */
+  /** Nothing was found, and the search has ended. */
   readonly nothing: boolean;
   readonly failure: RequestError | null;
   /** The titles of those that took too long, and of those where something went wrong. */

@@ -43,7 +43,7 @@ function Finder({ input, onClose }: FinderProps) {
   const { active, activeId, moveTo, setChosen } = useActiveHit(hits, listId);
   const empty = hits.length === 0 && !searching && query.trim() !== '';
 
-  // Enter before anything is there means the first that will be.
+  // Enter before the results opens the first one that arrives.
   const [eager, setEager] = useState<string | null>(null);
   const ready = active !== undefined && !(former && active.recent && 'search' in active.recent);
   useEffect(() => {
@@ -117,7 +117,7 @@ function runWhenClosed(id: string): void {
   requestAnimationFrame(wait);
 }
 
-/** The hit that Enter opens: the chosen one while it is there, else the first. It is kept in sight. */
+/** The hit that Enter opens: the chosen one while it exists, else the first. It is scrolled into view. */
 function useActiveHit(hits: readonly Hit[], listId: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const place = Math.max(
@@ -133,7 +133,7 @@ function useActiveHit(hits: readonly Hit[], listId: string) {
     active,
     activeId,
     setChosen,
-    /** Answers whether the key moves to a hit. */
+    /** Returns whether the key moves to a hit. */
     moveTo(event: KeyboardEvent): boolean {
       const target = placeOfKey(event, place, hits.length);
       if (target !== null) setChosen(hits[target]?.key ?? null);

@@ -24,7 +24,7 @@ const take = (state: SearchState, ...lines: SearchLine[]) =>
   lines.reduce((now, line) => searchReducer(now, { kind: 'line', line }), state);
 const seen = (state: SearchState) => visibleGroups(state).map(({ plugin }) => plugin);
 
-test('orders groups as the query does, whichever responds first', () => {
+test('orders groups as the query does, in any order of responses', () => {
   const state = take(begin(initialState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
   expect(seen(state)).toEqual(['a', 'c']);
   expect(pendingGroups(state)).toEqual([]);

@@ -21,7 +21,7 @@ export type SearchEvent =
   | { readonly kind: 'slow' }
   | { readonly kind: 'fail'; readonly failure: RequestError };
 
-/** Nothing is looked for. */
+/** There is no search. */
 export const initialState: SearchState = {
   query: '',
   asked: null,
@@ -48,7 +48,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
   }
 }
 
-/** The groups in sight: those of the query once one of them has found something, and until then the former ones. */
+/** The visible groups: those of the query once one of them has found something, and until then the former ones. */
 export function visibleGroups({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
   const found = [...groups.values()].filter(({ items }) => items.length > 0);
   if (found.length === 0) return ended ? [] : former;
@@ -56,12 +56,12 @@ export function visibleGroups({ asked, groups, ended, former }: SearchState): re
   return found.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Whether what is in sight was found for the query before. */
+/** Whether the visible groups belong to the previous query. */
 export function isPreviousResult({ groups, ended, former }: SearchState): boolean {
   return !ended && former.length > 0 && [...groups.values()].every(({ items }) => items.length === 0);
 }
 
-/** The finders that have not answered yet, once that is worth a word. */
+/** The finders that have not responded yet, once the delay is worth a note. */
 export function pendingGroups({ asked, groups, ended, slow }: SearchState): readonly string[] {
   return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
 }

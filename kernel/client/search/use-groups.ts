@@ -16,7 +16,7 @@ import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
 
-/** Pages and actions in sight while a text narrows them. */
+/** Visible pages and actions while a text filters them. */
 const maxOwnHits = 5;
 
 /** Everything that a text finds, from the menu and from the server, as the palette shows it. */

@@ -50,7 +50,7 @@ async function fetchByRefs(
   });
 }
 
-/** A line of what a finder found. */
+/** A hit of a finder. */
 export function toHit(item: SearchHit, search: string, icon: string): Hit {
   const { title, subtitle, path, number, status, id } = item;
   const recent = typeof id === 'number' ? { search, id } : undefined;
@@ -60,8 +60,8 @@ export function toHit(item: SearchHit, search: string, icon: string): Hit {
 const maxRecent = 8;
 
 /**
- * Items recently opened from the search, the last first. Stores ids, on this machine, until the sign-out: names are
- * read each time, so that nobody sees one without the right to it.
+ * Items recently opened from the search, the last first. Stores only ids, in this browser, until the sign-out: names are read
+ * each time, with the present rights.
  */
 export function readRecent(adminId: number): Recent[] {
   try {

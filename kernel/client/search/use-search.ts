@@ -8,10 +8,10 @@ import { apiAddress, request } from '../data/request.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
 const restMs = 120;
-/** How long, in ms, a search may take before it is worth a word. */
+/** The duration, in ms, after which a pending search is reported. */
 const slowAfterMs = 400;
 
-/** Looks for a text on the server; typing on aborts what was asked before. */
+/** Searches a text on the server; typing aborts the previous search. */
 export function useSearch(text: string) {
   const { language } = useLanguage();
   const [state, dispatch] = useReducer(searchReducer, initialState);
@@ -71,7 +71,7 @@ function isEnough(text: string): boolean {
 }
 
 /**
- * Asks the server and tells each line as it comes. A server that knows no lines answers all at once; one without a search
+ * Queries the server and reports each line as it arrives. A server that does not stream responds at once; one without a search
  * finds nothing. Rejects with a `RequestError`, or as aborted.
  */
 export async function readSearch(

@@ -11,7 +11,7 @@ import { readStored, writeStored } from './local-storage.ts';
 const mark = 'sealed:';
 const nonceBytes = 24;
 
-/** The key of the session; `plain` where the server has none, null where nobody is signed in. */
+/** The key of the session; `plain` if the server has none, null without a session. */
 function readKey(): Uint8Array | 'plain' | null {
   const { state, admin } = session;
   if (state !== 'in' || admin === null) return null;
@@ -58,7 +58,7 @@ interface SealedFile {
 /** Files as they are stored: encrypted, or as they are where the server has no key. */
 export type StoredFiles = readonly (SealedFile | File)[];
 
-/** Encrypts files for storage under a name; throws where nobody is signed in. */
+/** Encrypts files for storage under a name; throws without a session. */
 export async function sealFiles(name: string, files: readonly File[]): Promise<StoredFiles> {
   const key = readKey();
   if (key === null) throw new Error('no user is signed in');

@@ -8,7 +8,7 @@ import { Button, IconButton, media } from '../ui/index.ts';
 import { popupSurface } from '../ui/overlays/popup-style.ts';
 import { endTour } from './tour-store.ts';
 
-/** The stops in their order, and where the card stands beside each. An element says by `data-tour` that it is one. */
+/** The stops in their order, and the placement of the card at each. Elements are marked as stops by `data-tour`. */
 const stops = [
   { id: 'menu', side: 'right', align: 'start' },
   { id: 'search', side: 'bottom' },
@@ -46,7 +46,7 @@ export function Tour() {
       open
       modal={false}
       onOpenChange={(_, { reason, event }) => {
-        // Escape elsewhere closes what is there.
+        // Escape elsewhere closes the open element.
         if (reason === 'escape-key' && isInside(event.target)) endTour();
       }}
     >

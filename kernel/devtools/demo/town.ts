@@ -2,27 +2,27 @@ import { createPeople, random, type DemoPerson } from './people.ts';
 
 /** A person of the demonstration, the same in all plugins: a citizen, an applicant, a member of a household. */
 export interface Townsperson extends DemoPerson {
-  /** The number of the home, shared by its members; from 0, without gaps. */
-  readonly home: number;
-  /** The position of the home among the neighbourhoods in the order of their ids, from 0 up to 1. */
+  /** The number of the household, shared by its members; from 0, without gaps. */
+  readonly household: number;
+  /** The position of the household among the neighbourhoods in the order of their ids, from 0 up to 1. */
   readonly place: number;
 }
 
 const inhabitants = 500;
 
-/** The five hundred people of the demonstration, the same in every plugin; families share a home and a family name. */
+/** The five hundred people of the demonstration, the same in every plugin; families share a household and a family name. */
 export function createTown(): readonly Townsperson[] {
   const nextPerson = createPeople(20_260_501);
   const next = random(20_260_503);
   const people: Townsperson[] = [];
-  for (let home = 0; people.length < inhabitants; home++) {
+  for (let household = 0; people.length < inhabitants; household++) {
     // Some neighbourhoods are larger than others.
     const place = next() ** 1.4;
     const size = Math.min(1 + Math.floor(next() * 4), inhabitants - people.length);
     const family = Array.from({ length: size }, nextPerson);
     const name = family[0]?.last_name.replace(/a$/, '') ?? '';
     for (const person of family) {
-      people.push({ ...person, last_name: person.sex === 'male' ? name : `${name}a`, home, place });
+      people.push({ ...person, last_name: person.sex === 'male' ? name : `${name}a`, household, place });
     }
   }
   return people;

@@ -10,8 +10,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export type Declarations = Readonly<Record<string, string>>;
 
 /**
- * Emits the declarations of `kernel/plugin-api`. The compiler writes a file per module; API Extractor makes one per entry
- * of them, without which neither a reviewer nor a stranger's editor could read them.
+ * Emits the declarations of `kernel/plugin-api`. The compiler writes a file per module; API Extractor merges them into one per
+ * entry, which reviewers and editors of external developers can read.
  */
 export function emitDeclarations(): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'komak-api-'));

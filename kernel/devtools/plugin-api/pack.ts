@@ -7,10 +7,10 @@ import { readReports } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The entries that outside plugins import; the first runs anywhere, the others where Ko‘mak provides them. */
+/** The entries that external plugins import; the first runs anywhere, the others where Ko‘mak provides them. */
 const entries = ['contract', 'client', 'frame', 'server', 'testing'] as const;
 
-/** Packages that the declarations speak of. Without the optional ones their types are `any`. */
+/** Packages that the declarations refer to. Without the optional ones their types are `any`. */
 const required = ['zod'];
 const optional = [
   '@apollo/client',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findUndocumented } from './declared-names.ts';
 import { findBreaks } from './find-breaks.ts';
-import { findRefusals, isStale, type Reports } from './judge.ts';
+import { findRefusals, isStale, type Reports } from './compatibility.ts';
 import { currentReports, readNotes, readReports } from './reports.ts';
 
 let committed: Reports;
@@ -14,11 +14,11 @@ beforeAll(() => {
   current = currentReports();
 });
 
-test('plugin-api breaks no plugin, unless its version and the upgrade notes say so', () => {
+test('plugin-api has no breaking change, unless its version and the upgrade notes declare it', () => {
   expect(findRefusals(committed, current, readNotes())).toEqual([]);
 });
 
-test('the reports are those of the code', () => {
+test('the reports match the code', () => {
   expect(isStale(committed, current), 'run npm run api:report').toBe(false);
 });
 
@@ -69,7 +69,7 @@ test.each([
     '',
     'definePlugin › <M> › notices › [key] › urgent was removed',
   ],
-])('finds %s in what is real', (_, entry, from, to, sentence) => {
+])('finds %s in the actual declarations', (_, entry, from, to, sentence) => {
   const refusals = findRefusals(current, change(entry, from, to), '');
   expect(refusals.map((text) => text.replace(/, which breaks.*/, ''))).toContain(`${entry}: ${sentence}`);
   for (const text of refusals) {
@@ -90,7 +90,7 @@ test('accepts a break that a new major version and the upgrade notes name', () =
   );
 });
 
-test('calls a report stale whose comment or version is left behind', () => {
+test('reports a stale comment or version', () => {
   expect(isStale(current, { ...current })).toBe(false);
   expect(isStale(current, change('demo', '/**', '/** New.'))).toBe(true);
   expect(isStale(current, { ...current, version: '1.9.0' })).toBe(true);

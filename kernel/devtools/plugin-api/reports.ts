@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join, resolve } from 'node:path';
 import { apiVersion } from '#kernel/contract/api-version.ts';
 import { emitDeclarations } from './declarations.ts';
-import type { Reports } from './judge.ts';
+import type { Reports } from './compatibility.ts';
 
 const api = resolve(import.meta.dirname, '../../plugin-api');
 const folder = join(api, 'reports');

@@ -1,4 +1,4 @@
-import { findRefusals } from './judge.ts';
+import { findRefusals } from './compatibility.ts';
 import { currentReports, readNotes, readReports, writeReports } from './reports.ts';
 
 /** `npm run api:report`: writes the declarations of `kernel/plugin-api` into its reports, unless they break plugins. */

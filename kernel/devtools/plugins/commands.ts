@@ -5,7 +5,7 @@ import { packSource } from './pack.ts';
 
 type Print = (line: string) => void;
 
-/** Packs a source into a `.tgz`; answers its path. */
+/** Packs a source into a `.tgz`; returns its path. */
 export async function pack(folder: string, out: string | null, print: Print): Promise<string> {
   const files = await packSource(resolve(folder));
   const { name, version } = JSON.parse(String(files.get('package.json'))) as {

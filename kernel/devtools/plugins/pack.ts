@@ -15,7 +15,7 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { checkImports, isServer, unknownNames } from './source-imports.ts';
 
 /**
- * Packs the source of an outside plugin into the files of its artefact: bundles its modules with what is shared left out,
+ * Packs the source of an external plugin into the files of its artefact: bundles its modules with what is shared left out,
  * evaluates its manifest, and takes its texts and migrations along. Throws a {@link StartupError} that says what is missing.
  */
 export async function packSource(folder: string): Promise<ArtefactFiles> {

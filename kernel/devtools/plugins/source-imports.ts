@@ -16,17 +16,17 @@ export async function checkImports(
   folder: string,
   { shared, problems }: { shared: readonly string[]; problems: Set<string> },
 ): Promise<Plugin> {
-  const home = await realpath(folder);
-  const isOutside = (path: string) => /^\.\.(?:[\\/]|$)/.test(relative(home, path));
+  const sourceFolder = await realpath(folder);
+  const isOutside = (path: string) => /^\.\.(?:[\\/]|$)/.test(relative(sourceFolder, path));
   return {
     name: 'check-imports',
     async resolveId(name, importer) {
-      // Of what an installed package imports nothing can be mended in the source.
+      // Imports of an installed package cannot be corrected in the source.
       if (importer === undefined || importer.split(sep).includes('node_modules')) return null;
       const found = name.startsWith('.') || isAbsolute(name) ? null : await this.resolve(name, importer);
       const advice = adviceFor(name, { importer, shared, isInstalled: found !== null, isOutside });
       if (advice === null) return null;
-      problems.add(`${relative(home, importer)} imports "${name}", ${advice}`);
+      problems.add(`${relative(sourceFolder, importer)} imports "${name}", ${advice}`);
       return { id: name, external: true };
     },
   };

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { judgeAudit } from './judge-audit.ts';
+import { evaluateAudit } from './evaluate-audit.ts';
 
-// `npm run packages:audit`: known weaknesses of what is shipped. It fails on serious ones; it says so where the registry
-// does not answer such questions, as in closed networks.
+// `npm run packages:audit`: known vulnerabilities of the shipped packages. It fails on serious ones, and reports if the registry
+// does not support audits, as in closed networks.
 const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
   cwd: resolve(import.meta.dirname, '../../..'),
   encoding: 'utf8',
   maxBuffer: 64 * 2 ** 20,
 });
-const { succeeded, message } = judgeAudit(stdout);
+const { succeeded, message } = evaluateAudit(stdout);
 process.stdout.write(`${message}\n`);
 process.exitCode = succeeded ? 0 : 1;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenseOf, nameAt, type SbomComponent } from './sbom.ts';
 
-/** Licences that what is shipped may have (https://spdx.org/licenses/); another one is looked at by a person first. */
+/** Licences that shipped packages may have (https://spdx.org/licenses/); others have to be reviewed first. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',

@@ -14,8 +14,8 @@ export interface Origin {
 }
 
 /**
- * A statement of what was built from what and how: an in-toto statement with SLSA's provenance
- * (https://slsa.dev/spec/v1.0/provenance). It is not signed; a deployment that needs that signs it with its own key.
+ * The provenance of a build: an in-toto statement with SLSA's predicate (https://slsa.dev/spec/v1.0/provenance). It is not
+ * signed; a deployment that requires a signature adds its own.
  */
 export function makeProvenance(origin: Origin): object {
   const { version, commit, time, digests, lockDigest, node, npm } = origin;

@@ -23,8 +23,8 @@ export async function committedFiles(root: string, paths: readonly string[]): Pr
 }
 
 /**
- * The files of a release by name: its archive, SBOM and licences. The last two are in the archive as well, since licences ask
- * for their texts with every copy. Throws where a package has a licence that nobody has looked at.
+ * The files of a release by name: its archive, SBOM and licences. The last two are in the archive as well, since licences require
+ * their texts with every copy. Throws if a package has a licence that was not reviewed.
  */
 export async function makeReleaseFiles({
   root,

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf, makeArchive, readFiles, shippedPaths } from './archive.ts';
-import { judgeAudit } from './judge-audit.ts';
+import { evaluateAudit } from './evaluate-audit.ts';
 import { formatLicenses, isAllowedLicense, readLicenses } from './licenses.ts';
 import { makeProvenance } from './provenance.ts';
 import { committedFiles, makeReleaseFiles } from './release-files.ts';
@@ -16,7 +16,7 @@ import { licenseOf, readSbom, type Sbom } from './sbom.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const time = new Date('2026-05-06T07:08:09Z');
 
-describe('the list of all that is shipped', () => {
+describe('the list of shipped packages', () => {
   let sbom: Sbom;
   beforeAll(async () => {
     sbom = await readSbom(root, time);
@@ -95,7 +95,7 @@ describe('a release', () => {
       expect(entries.get(`komak-1/${name}`)).toBe(made[name]?.toString());
   });
 
-  test('has committed files alone', async () => {
+  test('contains committed files only', async () => {
     const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
     git('init', '--quiet');
     await mkdir(join(folder, 'kernel'));
@@ -110,7 +110,7 @@ describe('a release', () => {
     expect(await committedFiles(folder, ['kernel'])).toEqual(['kernel/one.ts']);
   });
 
-  test('has the same licences wherever it is built: a package of one platform brings its text itself', async () => {
+  test('has the same licences on every build machine: a package of one platform includes its text', async () => {
     const names = ['everywhere', 'on-linux'] as const;
     const packages = Object.fromEntries(
       names.map((name) => [
@@ -138,7 +138,7 @@ describe('a release', () => {
     ]);
   });
 
-  test('has every module that a server of it loads, also one with demonstration data', async () => {
+  test('has every module that its server loads, including demonstration data', async () => {
     const shipped = new Set(await committedFiles(root, shippedPaths));
     const entries = [...shipped].filter((path) =>
       /^(kernel\/app\/server\/(start|komak)|plugins\/\w+\/(manifest|server\/index|demo\/index))\.ts$/.test(
@@ -214,12 +214,12 @@ test('vulnerabilities fail from high severity on; an unreachable registry is rep
     JSON.stringify({
       vulnerabilities: Object.fromEntries(severities.map((severity, index) => [`p${index}`, { severity }])),
     });
-  expect(judgeAudit(report())).toMatchObject({ succeeded: true });
-  expect(judgeAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
-  expect(judgeAudit(report('low', 'high'))).toEqual({
+  expect(evaluateAudit(report())).toMatchObject({ succeeded: true });
+  expect(evaluateAudit(report('low', 'moderate'))).toMatchObject({ succeeded: true });
+  expect(evaluateAudit(report('low', 'high'))).toEqual({
     succeeded: false,
     message: 'Packages with known vulnerabilities: p1 (high)',
   });
-  expect(judgeAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
-  expect(judgeAudit('').message).toContain('not checked');
+  expect(evaluateAudit('{"message":"405 Method Not Allowed"}').message).toContain('not checked');
+  expect(evaluateAudit('').message).toContain('not checked');
 });

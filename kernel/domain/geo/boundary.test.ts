@@ -178,7 +178,7 @@ describe('checkBoundary', () => {
     expect(checkBoundary(boundaryOf([hole, around]))).toBeNull();
   });
 
-  test('says that GeoJSON has longitude first', () => {
+  test('reports that GeoJSON has longitude first', () => {
     const swapped = box(41, 60, 0.1).map(([lat, lng]): Coordinates => [lng, lat]);
     expect(checkBoundary(boundaryOf([swapped]))).toBe('geometry_swapped');
   });
@@ -222,7 +222,7 @@ describe('normalizeBoundary', () => {
     expect(geometry).toEqual(geometryOf([[large, lake], [small], [island]]));
   });
 
-  test('takes rings that are open, doubled, or alone', () => {
+  test('accepts open, duplicated and single rings', () => {
     const open = box(0, 0, 4).map(([lat, lng]) => [lng, lat] as const);
     const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates: [[[...open, ...open.slice(3)]]] };
     expect(normalizeBoundary({ coords: box(5, 5, 1), geometry })).toEqual({
@@ -232,7 +232,7 @@ describe('normalizeBoundary', () => {
   });
 });
 
-test('a place is inside of a border where an odd number of rings contain it', () => {
+test('a point is inside of a boundary if an odd number of rings contain it', () => {
   const place = fc.tuple(
     fc.double({ min: -6, max: 18, noNaN: true }),
     fc.double({ min: -6, max: 18, noNaN: true }),
@@ -265,7 +265,7 @@ describe('withFirstRing', () => {
     ['goes into a hole', box(3, 3, 1)],
     ['takes in another part', box(-1, -1, 40)],
     ['goes into another part', box(1, 21, 1)],
-  ])('refuses a ring that %s', (_name, ring) => {
+  ])('rejects a ring that %s', (_name, ring) => {
     expect(withFirstRing(before, ring)).toBeNull();
   });
 });

@@ -47,8 +47,8 @@ export function normalizeBoundary({ coords, geometry }: Boundary): {
 }
 
 /**
- * A border with another ring for that of `coords`: what a page sends that knows one ring. Null where the other rings do not fit
- * to it: it crosses one, leaves out a hole, takes in another part, or goes into one.
+ * Replaces the ring of `coords` in a border, as a page sends it that supports one ring only. Null if the other rings do not fit:
+ * if the new ring crosses one, excludes a hole, includes another part, or lies inside one.
  */
 export function withFirstRing(boundary: Boundary, coords: readonly Coordinates[]): Boundary | null {
   const { geometry } = boundary;

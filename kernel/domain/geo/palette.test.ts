@@ -18,7 +18,7 @@ test.each([
   expect(parseHex(text)).toBe(color);
 });
 
-test('holds the accent of the style sheets', () => {
+test('contains the accent colour of the style sheets', () => {
   expect(palette).toContain(accentColor);
   for (const sheet of ['kernel/client/ui/styles/tokens.css', 'widgets/map/ui/style/tokens.css']) {
     const styles = readFileSync(new URL(`../../../${sheet}`, import.meta.url), 'utf8');

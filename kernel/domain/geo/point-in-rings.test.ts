@@ -8,7 +8,7 @@ const ring = fc
   .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 120 })
   .map((places) => Float64Array.from(places.flat()));
 
-test('says the same as a walk around every ring, on corners and edges too', () => {
+test('agrees with a walk around every ring, also on corners and edges', () => {
   fc.assert(
     fc.property(
       fc.array(ring, { maxLength: 4 }),
@@ -25,7 +25,7 @@ test('says the same as a walk around every ring, on corners and edges too', () =
   );
 });
 
-test('nothing is inside of no ring, of an empty one, or of a line', () => {
+test('no point is inside of an absent ring, an empty ring, or a line', () => {
   expect(createPointInRings([])(0, 0)).toBe(false);
   expect(createPointInRings([[]])(0, 0)).toBe(false);
   expect(createPointInRings([[0, 1, 5, 1]])(2, 1)).toBe(false);

@@ -7,8 +7,8 @@ const maxBands = 4096;
 const none = new Float64Array(0);
 
 /**
- * Prepares rings of coordinates (x, y, x, y) for the question of which places lie inside of an odd number of them. The answer
- * is that of `isInRing`; edges are sorted into bands of y once, so that each place looks at a few of them.
+ * Prepares rings of coordinates (x, y, x, y) to find points inside of an odd number of them. The result equals that of
+ * `isInRing`; edges are sorted into bands of y once, so that each point is compared with a few of them.
  */
 export function createPointInRings(rings: readonly ArrayLike<number>[]): (x: number, y: number) => boolean {
   const [low, high, edges] = measure(rings);

@@ -172,7 +172,7 @@ describe('polygonSchema', () => {
       ],
     ],
     [Array.from({ length: 5001 }, (_, index) => [41 + index / 1e5, 60])],
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(polygonSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ export const maxCorners = 5000;
 /** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 
-/** A polygon as it is sent in: `[lat, lng]` corners, closed or not; it comes out not closed, without doubled corners. */
+/** A polygon as input: `[lat, lng]` corners, closed or not; the output is not closed, without duplicate corners. */
 export const polygonSchema = z
   .array(z.tuple([z.number(), z.number()]))
   .max(maxCorners)
@@ -124,7 +124,7 @@ function touches([a, b]: Edge, [c, d]: Edge): boolean {
   );
 }
 
-/** To which side one turns at `b` on the way from `a` to `c`; 0 is straight on, or back. */
+/** The direction of the turn at `b` on the path from `a` to `c`; 0 is straight on, or back. */
 function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
 }

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Place } from './ring-parts.ts';
+import type { Position } from './ring-parts.ts';
 import { intersectionPoint, turn, type Segment } from './segments.ts';
 
 /** Two edges of different rings that meet. */
@@ -7,13 +7,13 @@ export interface RingCrossing {
   /** Edges are numbered through all rings: edge `n` starts at vertex `n`. The smaller number first. */
   readonly edges: readonly [number, number];
   /** The point where they meet. */
-  readonly at: Place;
+  readonly at: Position;
 }
 
 /** The result of comparing the rings of one area. */
 export interface RingCrossings {
   readonly crossings: readonly RingCrossing[];
-  /** Whether the search was given up, since too many edges lie beside each other. */
+  /** Whether the search was aborted, since too many edges are close to each other. */
   readonly gaveUp: boolean;
   /** How many pairs of edges were compared. */
   readonly comparisons: number;
@@ -37,7 +37,7 @@ const maxPairsPerEdge = 40;
  * Finds where rings of one outline cross each other or run along each other. Rings may touch in single points. Edges are
  * numbered through all rings. Takes O(n log n) where edges are short compared to the rings.
  */
-export function findRingCrossings(rings: readonly (readonly Place[])[]): RingCrossings {
+export function findRingCrossings(rings: readonly (readonly Position[])[]): RingCrossings {
   const edges = edgesOf(rings);
   if (rings.length < 2 || edges.length === 0) return { crossings: [], gaveUp: false, comparisons: 0 };
   const index = new Flatbush(edges.length);
@@ -65,7 +65,7 @@ export function findRingCrossings(rings: readonly (readonly Place[])[]): RingCro
   return { crossings: all, gaveUp: comparisons > limit, comparisons };
 }
 
-function edgesOf(rings: readonly (readonly Place[])[]): readonly RingEdge[] {
+function edgesOf(rings: readonly (readonly Position[])[]): readonly RingEdge[] {
   const edges: RingEdge[] = [];
   let first = 0;
   for (const [ring, coords] of rings.entries()) {

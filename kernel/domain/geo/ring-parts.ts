@@ -1,7 +1,7 @@
 import { isInRing } from './point-in-ring.ts';
 
 /** Latitude and longitude in degrees. */
-export type Place = readonly [lat: number, lng: number];
+export type Position = readonly [lat: number, lng: number];
 
 /** A connected part of an area: its outer ring, and its holes. */
 export type RingPart<R> = readonly [outer: R, ...holes: R[]];
@@ -10,7 +10,7 @@ export type RingPart<R> = readonly [outer: R, ...holes: R[]];
 export const earthRadius = 6_371_008.8;
 
 /** The area in m² that a ring encloses on the globe. */
-export function ringArea(ring: readonly Place[]): number {
+export function ringArea(ring: readonly Position[]): number {
   let sum = 0;
   let [lat, lng] = ring.at(-1) ?? [0, 0];
   for (const [nextLat, nextLng] of ring) {
@@ -25,7 +25,7 @@ export function ringArea(ring: readonly Place[]): number {
  * Groups the rings of an area to its parts, the largest first. A ring inside of an even number of others is the outer ring
  * of a part; one inside of an odd number is a hole of the part around it. The rings do not cross each other.
  */
-export function ringParts<R extends readonly Place[]>(rings: readonly R[]): readonly RingPart<R>[] {
+export function ringParts<R extends readonly Position[]>(rings: readonly R[]): readonly RingPart<R>[] {
   const containments = rings.map(containmentIn);
   const containers = rings.map((ring, index) =>
     rings.flatMap((_, other) => (other !== index && containments[other]?.(ring) ? [other] : [])),
@@ -45,7 +45,7 @@ export function ringParts<R extends readonly Place[]>(rings: readonly R[]): read
 }
 
 /** The numbers of the rings that one of them contains. */
-export function ringsWithin(rings: readonly (readonly Place[])[], ring: number): readonly number[] {
+export function ringsWithin(rings: readonly (readonly Position[])[], ring: number): readonly number[] {
   const outer = rings[ring];
   if (!outer) return [];
   const contains = containmentIn(outer);
@@ -53,7 +53,7 @@ export function ringsWithin(rings: readonly (readonly Place[])[], ring: number):
 }
 
 /** Whether the ring contains another; rings may touch, so that most of the points of the other decide. */
-function containmentIn(outer: readonly Place[]): (inner: readonly Place[]) => boolean {
+function containmentIn(outer: readonly Position[]): (inner: readonly Position[]) => boolean {
   const flat = outer.flatMap(([lat, lng]) => [lng, lat]);
   const [south, west, north, east] = boxOf(outer);
   return (inner) => {
@@ -69,7 +69,7 @@ function containmentIn(outer: readonly Place[]): (inner: readonly Place[]) => bo
   };
 }
 
-function boxOf(ring: readonly Place[]): [south: number, west: number, north: number, east: number] {
+function boxOf(ring: readonly Position[]): [south: number, west: number, north: number, east: number] {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lat, lng] of ring) {
     south = Math.min(south, lat);

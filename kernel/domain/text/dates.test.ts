@@ -59,12 +59,12 @@ describe.each(['Asia/Tashkent', 'Asia/Samarkand', 'UTC'])('the clock of %s', (ti
     return `${date?.split('-').toReversed().join('.')} ${time}`;
   };
 
-  it('is the one of the calendars of Intl in each half month from 1970 to 2100', () => {
+  it('matches the calendars of Intl in each half month from 1970 to 2100', () => {
     for (let moment = 0; moment < Date.UTC(2101, 0); moment += 15 * day + 7 * hour)
       expect(formatDateTime(new Date(moment).toISOString(), timeZone)).toBe(shown(moment));
   });
 
-  it('is the one of the calendars of Intl at any moment', () => {
+  it('matches the calendars of Intl at any time', () => {
     const moments = fc.integer({ min: Date.UTC(1991, 0), max: Date.UTC(9998, 0) });
     fc.assert(
       fc.property(moments, (moment) => {
@@ -139,7 +139,7 @@ describe('a countdown', () => {
     expect(formatClock(countdown, false)).toBe('04:05');
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is over', (left) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d has ended', (left) => {
     expect(formatClock(formatCountdown(left))).toBe('00:00:00');
   });
 

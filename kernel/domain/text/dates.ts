@@ -42,8 +42,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026`
- * (specification §9); anything else comes back as it is. An unknown time zone throws a `RangeError`.
+ * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026` (specification
+ * §9); any other text is returned unchanged. An unknown time zone throws a `RangeError`.
  */
 export function formatDate(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return `${iso.slice(8)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
@@ -56,14 +56,14 @@ export function dayAt(moment: number, timeZone: string = defaultTimeZone): strin
   return formatDate(new Date(moment).toISOString(), timeZone).split('.').toReversed().join('-');
 }
 
-/** Shows a moment as `09:14`, 24 hours; a day has no time and gives an empty text, anything else comes back as it is. */
+/** Shows a moment as `09:14`, 24 hours; a day has no time and gives an empty text, any other text is returned unchanged. */
 export function formatTime(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return '';
   const parts = partsOf(iso, timeZone);
   return parts ? `${parts.hour}:${parts.minute}` : iso;
 }
 
-/** Shows a moment as `21.11.2026 09:14`, a day as its date alone; anything else comes back as it is. */
+/** Shows a moment as `21.11.2026 09:14`, a day as its date alone; any other text is returned unchanged. */
 export function formatDateTime(iso: string, timeZone: string = defaultTimeZone): string {
   const parts = partsOf(iso, timeZone);
   return parts

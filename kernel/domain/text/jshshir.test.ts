@@ -27,7 +27,7 @@ describe('checkJshshir', () => {
     ['32902012040244', 'date'],
     ['30000002040244', 'date'],
     ['31213632040244', 'date'],
-  ])('refuses %j for its %s', (text, problem) => {
+  ])('rejects %j for its %s', (text, problem) => {
     expect(checkJshshir(text)).toEqual({ ok: false, problem, confirmable: false });
   });
 

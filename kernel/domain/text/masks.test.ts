@@ -9,19 +9,19 @@ import {
   maskPhone,
 } from './masks.ts';
 
-test('of a JSHSHIR the last four digits are shown', () => {
+test('shows the last four digits of a JSHSHIR', () => {
   expect(maskJshshir('31210632040244')).toBe('••••••••••0244');
   expect(maskJshshir('12345678')).toBe('••••••••');
   expect(maskJshshir('')).toBe('');
 });
 
-test('of a passport the last two digits are shown', () => {
+test('shows the last two digits of a passport', () => {
   expect(maskPassport('AB', '1234567')).toBe('AB ••••67');
   expect(maskPassport('AB', '12')).toBe('AB ••••');
   expect(maskPassport('', '1234567')).toBe('••••67');
 });
 
-test('of a phone the last four digits are shown', () => {
+test('shows the last four digits of a phone', () => {
   expect(maskPhone('998901234567')).toBe('••••4567');
 });
 

@@ -1,4 +1,4 @@
-/** Stands for a character that is hidden. */
+/** Replaces a hidden character. */
 const dot = '•';
 
 /** Whether a text is masked, or contains a masked number. */
@@ -25,7 +25,7 @@ export function maskPhone(phone: string): string {
 const jshshir = /(?<!\d)\d(?:[\s-]?\d){13}(?!\d)/g;
 const passport = /(?<!\p{L})(\p{L}{2})[\s№-]{0,4}(\d{7})(?!\d)/gu;
 
-/** Found in whatever holds one of them; most texts do not, and lists mask hundreds. */
+/** Contained in every masked number; most texts have none, and lists mask hundreds. */
 const manyDigits = /\d(?:[\s-]?\d){6}/;
 
 /** Masks the JSHSHIR and passports that people wrote into a text: `JSHSHIR ••••••••••0244, AB ••••67`. */

@@ -91,7 +91,7 @@ describe('normalizing', () => {
   });
 });
 
-it('digitsOf keeps the digits alone', () => {
+it('digitsOf returns only the digits', () => {
   expect(digitsOf('+998 (90) 123-45-67')).toBe('998901234567');
   expect(digitsOf('AB 1234567')).toBe('1234567');
   expect(digitsOf('１２３')).toBe('123');

@@ -2,8 +2,8 @@
 const apostrophes = /['\u02BB\u02BC\u2018\u2019\u0060\u00B4]/g;
 
 /**
- * A letter and what becomes of it; х and ҳ go to h and ц to s at once, since the key does not tell x from h, nor ts from s.
- * After the Uzbek letters come Karakalpak, Kazakh, Tajik, Ukrainian and Turkish ones, as in neighbours' documents.
+ * A letter and its replacement; х and ҳ go to h and ц to s at once, since the key does not tell x from h, nor ts from s. After
+ * the Uzbek letters come Karakalpak, Kazakh, Tajik, Ukrainian and Turkish ones, as in documents of neighbouring countries.
  */
 const letters = new Map(
   `аa бb вv гg дd еe ёyo жj зz иi йy кk лl мm нn оo пp рr сs тt уu фf хh цs чch шsh щsh ъ ыi ь эe юyu яya ўo қq ғg ҳh

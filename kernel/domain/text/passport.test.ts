@@ -38,7 +38,7 @@ describe('a passport', () => {
     ['AB', '123456', 'number'],
     ['AB', '12345678', 'number'],
     ['AB', '12345б7', 'number'],
-  ])('%j %j is refused for its %s', (series, number, problem) => {
+  ])('%j %j is rejected for its %s', (series, number, problem) => {
     expect(checkPassport(series, number)).toEqual({ ok: false, problem });
   });
 });

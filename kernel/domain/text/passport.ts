@@ -29,7 +29,7 @@ export function toLatinLookAlikes(capitals: string): string {
   return Array.from(capitals, (letter) => latin[cyrillic.indexOf(letter)] ?? letter).join('');
 }
 
-/** The other way round, as a person with a Cyrillic keyboard may look for them: `toCyrillicLookAlikes('AC')` is `АС`. */
+/** The reverse, as typed with a Cyrillic keyboard in a search: `toCyrillicLookAlikes('AC')` is `АС`. */
 export function toCyrillicLookAlikes(capitals: string): string {
   return Array.from(capitals, (letter) => cyrillic[latin.indexOf(letter)] ?? letter).join('');
 }

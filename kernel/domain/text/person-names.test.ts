@@ -40,7 +40,7 @@ it.each([
   'Li',
   'Anvar2',
   'Gʻun\u00adcha',
-])('isPersonName takes %s', (name) => {
+])('isPersonName accepts %s', (name) => {
   expect(isPersonName(name)).toBe(true);
 });
 
@@ -67,6 +67,6 @@ it.each([
   "'",
   'ʻʼ',
   '́',
-])('isPersonName refuses %j', (text) => {
+])('isPersonName rejects %j', (text) => {
   expect(isPersonName(text)).toBe(false);
 });

@@ -30,12 +30,12 @@ export function padId(id: number | string): string {
 const personName =
   /^['ʻʼʽʹˈˊ`´‘’‛′＇]?(?!['ʻʼʽʹˈˊ`´‘’‛′＇])\p{L}[\p{L}\p{M}\p{Nd}\p{Zs}.'ʻʼʽʹˈˊ`´‘’‛′＇\-‐‑‒–]*$/u;
 
-// Soft hyphens and joiners come along with text from other programs, and nobody sees them.
+// Soft hyphens and joiners are pasted with text from other programs, and are invisible.
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
 /**
- * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots, digits and spaces. A number, a
- * formula, markup, an emoji or a line break is none.
+ * Whether a text can be the name of a person: letters of any script with apostrophes, hyphens, dots, digits and spaces. Rejects
+ * numbers, formulas, markup, emojis and line breaks.
  */
 export function isPersonName(text: string): boolean {
   return personName.test(text.replace(unseen, ''));

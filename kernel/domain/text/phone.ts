@@ -1,8 +1,8 @@
 const stored = /^998(\d{2})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * Shows a stored phone, `998901234567`, as `+998 (90) 123-45-67` (specification §3); any other value, such as a foreign
- * number, comes back as it is.
+ * Shows a stored phone, `998901234567`, as `+998 (90) 123-45-67` (specification §3); any other value, such as a foreign number,
+ * is returned unchanged.
  */
 export function formatPhone(digits: string): string {
   return digits.replace(stored, '+998 ($1) $2-$3-$4');

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { hasVisibleText } from './visible-text.ts';
 
-it.each(['a', ' Ў ', '…', '—', '1', 'ʼ', '🙂', '\u200bЎ\u200b', 'о\u0301', '中'])('sees %j', (text) => {
-  expect(hasVisibleText(text)).toBe(true);
-});
+it.each(['a', ' Ў ', '…', '—', '1', 'ʼ', '🙂', '\u200bЎ\u200b', 'о\u0301', '中'])(
+  'detects visible text in %j',
+  (text) => {
+    expect(hasVisibleText(text)).toBe(true);
+  },
+);
 
 it.each([
   '',
@@ -19,6 +22,6 @@ it.each([
   '\u0000\u0007\u009f',
   '\ud800',
   '\ue000',
-])('sees nothing in %j', (text) => {
+])('detects no visible text in %j', (text) => {
   expect(hasVisibleText(text)).toBe(false);
 });

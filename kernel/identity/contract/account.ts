@@ -48,7 +48,10 @@ export const factorSchema = z.object({
 /** Whether the admin has a second factor, and the number of remaining recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
-/** Body of `POST …/admin/second-factor`, which begins: a way in is changed only by who shows all factors that there are. */
+/**
+ * Body of `POST …/admin/second-factor`, which starts the setup: sign-in methods are changed only with proof of all existing
+ * factors.
+ */
 export const factorBeginBodySchema = z.strictObject(proofShape);
 
 /** Its response: what an application for codes reads, as an address for a picture and as text to type; shown this once. */

@@ -45,15 +45,15 @@ describe('checkPassword', () => {
     'zlyzlyzlyzly',
     '1Q2W3E4R5T6Y',
     'йцукенгшщзхъ',
-  ])('refuses %j as too common', (password) => {
+  ])('rejects %j as too common', (password) => {
     expect(checkPassword(password)).toBe('too_common');
   });
 
-  it('refuses every listed password as too common, or as too short to be listed', () => {
+  it('rejects every listed password as too common, or as too short to be listed', () => {
     expect(commonPasswords.filter((password) => checkPassword(password) !== 'too_common')).toEqual([]);
   });
 
-  it('refuses a password that contains the login', () => {
+  it('rejects a password that contains the login', () => {
     expect(checkPassword('Tk9#Zarif77q!mZx', { login: 'zarif77' })).toBe('contains_login');
     expect(checkPassword('Tk9#Zarif77q!mZx', { login: '  ' })).toBe('ok');
     expect(checkPassword('Tk9#Zarif77q!mZx', { login: 'za' })).toBe('ok');

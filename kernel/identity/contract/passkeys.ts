@@ -91,5 +91,5 @@ export type OwnPasskey = z.infer<typeof passkeySchema>;
 /** Response of `GET …/admin/passkeys`, the oldest first. */
 export const passkeyListSchema = z.object({ items: z.array(passkeySchema) });
 
-/** Answer of what adds or takes away a passkey: how many there are now. */
+/** Response of adding or removing a passkey: the number of passkeys. */
 export const passkeyCountSchema = z.object({ passkeys: z.int() });

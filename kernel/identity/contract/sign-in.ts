@@ -2,7 +2,7 @@
  * A way to sign in beside login and password: the browser is redirected to a service and returns to the sign-in page. The
  * kernel renders it, so that no plugin's code runs on the page where passwords are typed.
  */
-export interface SignInWay {
+export interface SignInMethod {
   /** The plugin that has the way; it is offered while the plugin announces the capability `signInCapability`. */
   readonly plugin: string;
   /** The call to which the browser goes, with the return path as `from`. */
@@ -21,5 +21,5 @@ export interface SignInWay {
 export interface SignInDeclaration {
   /** The path under which one plugin registers the calls of the session: `<account>/login`, `<account>/admin`, … */
   readonly account?: string;
-  readonly way?: SignInWay;
+  readonly way?: SignInMethod;
 }

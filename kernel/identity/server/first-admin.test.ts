@@ -10,7 +10,7 @@ import { hashToken } from '#kernel/server/installation/token.ts';
 let owned: TestDatabase;
 let opened: OpenDatabase;
 beforeAll(async () => {
-  // Without a server on it, which would have made the first admin by now.
+  // Without a server, which would have created the first admin already.
   owned = await createTestDatabase();
   opened = openDatabase({ connectionString: owned.url });
 });

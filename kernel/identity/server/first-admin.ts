@@ -21,7 +21,7 @@ export interface FirstAdmin {
  */
 export async function ensureFirstAdmin(
   database: Database,
-  /** Every permission of the installed plugins, since nobody else can hold them yet. */
+  /** Every permission of the installed plugins, since no other admin can have them yet. */
   permissions: readonly string[],
 ): Promise<FirstAdmin | null> {
   if (await hasAdmins(database)) return null;

@@ -22,7 +22,7 @@ test('reads an unknown token once, and again after half a minute', async () => {
   expect(await read('x', 'a', 'a session')).toBe('a session');
 });
 
-test('forgets the oldest when there are many', async () => {
+test('evicts the oldest tokens beyond the limit', async () => {
   const { read, pass, count } = setUp();
   for (let turn = 0; turn < 10_001; turn++) {
     await read(`t${turn}`, `network ${turn}`);
@@ -34,7 +34,7 @@ test('forgets the oldest when there are many', async () => {
   expect(count()).toBe(before + 1);
 });
 
-test('reads one token at a time of a network that sent many unknown ones, and refuses what waits too long', async () => {
+test('reads one token at a time for a network that sent many unknown ones, and rejects requests that wait too long', async () => {
   const { read, count, pass } = setUp();
   for (let turn = 0; turn < 210; turn++) await read(`t${turn}`);
   const before = count();

@@ -1,7 +1,7 @@
 import { createTokenBuckets } from '#kernel/server/concurrency/rate-limiter.ts';
 import { createTaskQueue, type TaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
-/** Keeps tokens that nobody has from costing a query each. */
+/** Avoids a query for each call with an unknown token. */
 export interface UnknownTokens {
   /**
    * Runs the read of a token's session. One that was unknown lately is not read again; a network that sent many unknown ones is

@@ -6,7 +6,7 @@ import {
   optionSchema,
   pageSchema,
   recordShape,
-  wholeFilter,
+  unpaginatedFilter,
   type Access,
 } from '#kernel/contract/index.ts';
 
@@ -102,7 +102,7 @@ function defineNamedRecord<
     optionSchema: itemOption,
     querySchema: listQuerySchema({
       sort: ['name', ...sorts, 'author', 'createdAt', 'updatedAt'],
-      filters: { ...(isSelectable ? wholeFilter : {}), ...filters },
+      filters: { ...(isSelectable ? unpaginatedFilter : {}), ...filters },
     }),
     listSchema: isSelectable ? z.union([z.array(itemOption), pageSchema(schema)]) : pageSchema(schema),
     bodySchema: z.strictObject({ ...names, ...input }),
@@ -219,7 +219,7 @@ type ReadOnlyDefinition = ReadOnlyOptions<
   boolean
 >;
 
-/** A declared record, whatever its fields; what {@link defineRecord} returns. */
+/** A declared record with any fields; the result of {@link defineRecord}. */
 export interface RecordDefinition extends NamedDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly fields: z.ZodRawShape;
@@ -236,7 +236,7 @@ export interface RecordDefinition extends NamedDefinition {
   readonly bodySchema: z.ZodType;
 }
 
-/** A declared record with only generated reads, whatever its fields. */
+/** A declared record with only generated reads, with any fields. */
 export interface ReadOnlyRecord extends ReadOnlyDefinition {
   readonly prefixes: { readonly list: string; readonly action: string };
   readonly schema: z.ZodObject;

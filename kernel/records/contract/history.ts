@@ -75,7 +75,7 @@ export const historyPreviewSchema = z.object({
   /** The version that it was compared with; the restore names it in `If-Match`. */
   version: momentSchema,
   fields: z.array(historyFieldSchema),
-  /** Further changes, in the reader's language, such as homes that move with a border. */
+  /** Further changes, in the reader's language, such as households that move with a border. */
   notes: z.array(z.string()).optional(),
 });
 export type HistoryPreview = z.infer<typeof historyPreviewSchema>;

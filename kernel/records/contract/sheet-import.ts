@@ -15,7 +15,7 @@ export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>
     rows: z.array(row),
   });
 
-/** Fields of `POST {path}/imports` (multipart, with the same file): what becomes of rows with warnings. */
+/** Fields of `POST {path}/imports` (multipart, with the same file): how rows with warnings are handled. */
 export const sheetImportSchema = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   warnings: z.enum(['skip', 'accept']).default('skip'),

@@ -56,7 +56,7 @@ export interface ServerContext<M extends Manifest = Manifest> {
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
   /** Deletes stored files of this plugin that nothing refers to any more; their bytes follow a week later. */
-  forgetFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
+  deleteFiles(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
   /**
    * Erases the data of a citizen in all plugins, in the transaction of the effects. If there are obstacles, the caller has
    * to roll back.

@@ -12,8 +12,8 @@ export type {
 export type { TrackedPart, TrackedTable } from './history.ts';
 export { hooksOf, onHook, type HookListener } from './hooks.ts';
 export type {
-  OutsideChanges,
-  OutsidePlan,
+  ExternalPluginChanges,
+  ExternalPluginPlan,
   PluginManager,
   PluginReport,
   SwitchPlan,

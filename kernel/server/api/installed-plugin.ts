@@ -6,7 +6,7 @@ export interface InstalledPlugin {
   readonly manifest: Manifest;
   /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
   readonly migrations: URL | null;
-  /** Of an outside plugin: the digest of its artefact, whose migrations were applied when it was installed. */
+  /** Of an external plugin: the digest of its artefact, whose migrations were applied when it was installed. */
   readonly digest?: string;
   /** Loads the server module; null if there is none; throws if its code cannot be loaded. */
   load(): Promise<ServerPlugin | null>;

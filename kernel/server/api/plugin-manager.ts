@@ -95,7 +95,7 @@ export interface PluginChange {
 }
 
 /** The contributions of an archive, before it is added. */
-export interface OutsidePlan {
+export interface ExternalPluginPlan {
   readonly id: string;
   readonly version: string;
   /** The version that is installed; null where none is. */
@@ -126,23 +126,24 @@ export interface OutsidePlan {
 }
 
 /** A reason to reject an external plugin; its text is `plugins:refused.<code>`. */
-export interface OutsideRefusal {
+export interface ExternalPluginRefusal {
   readonly code: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Adds external plugins to the running system, upgrades and removes them. */
-export interface OutsideChanges {
+export interface ExternalPluginChanges {
   /** Whether the deployment lets super admins add them on the page of plugins. */
   readonly mayUpload: boolean;
   /** Returns the contributions of an archive (`.tgz`), null if it cannot be read, and every reason to reject it. */
-  examine(
-    archive: Buffer,
-  ): Promise<{ readonly plan: OutsidePlan | null; readonly refusals: readonly OutsideRefusal[] }>;
+  examine(archive: Buffer): Promise<{
+    readonly plan: ExternalPluginPlan | null;
+    readonly refusals: readonly ExternalPluginRefusal[];
+  }>;
   /** Stores an archive, which the nodes install after the commit; returns its number. */
   add(archive: Buffer, by: PluginChange): Promise<number>;
   /** Returns why an added archive was rejected; empty if it is installed. */
-  refusalsOf(number: number): Promise<readonly OutsideRefusal[]>;
+  refusalsOf(number: number): Promise<readonly ExternalPluginRefusal[]>;
   /** Removes a plugin and keeps its data; throws `not_found` for one that comes with Ko‘mak. */
   remove(id: string, by: PluginChange): Promise<void>;
 }
@@ -162,7 +163,7 @@ export interface PluginManager {
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Has every node start a quarantined plugin again; throws `conflict` when it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
-  readonly outside: OutsideChanges;
+  readonly outside: ExternalPluginChanges;
   /** Applies the stored states on this node; the other nodes do so themselves. */
   apply(): Promise<void>;
 }

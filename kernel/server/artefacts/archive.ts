@@ -11,7 +11,7 @@ export type ArtefactFiles = ReadonlyMap<string, Buffer>;
 
 /** Bytes of an archive as it is kept and sent. */
 export const maxArchiveBytes = 10 * 1024 * 1024;
-/** Bytes and files of what an archive unpacks to, so that a small one cannot fill the disk. */
+/** The limits of an unpacked archive, in bytes and files, so that a small archive cannot fill the disk. */
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxFiles = 500;
 

@@ -1,6 +1,6 @@
 import { requiredIds } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import type { OutsidePlan } from '../api/index.ts';
+import type { ExternalPluginPlan } from '../api/index.ts';
 import type { Artefact } from './artefact.ts';
 import { createdTables } from './created-tables.ts';
 import type { Signer } from './signature.ts';
@@ -13,7 +13,7 @@ export function planArtefact(
     answers,
     from,
   }: { signer: Signer | null; answers: readonly string[] | null; from: string | null },
-): OutsidePlan {
+): ExternalPluginPlan {
   const { manifest, files, migrations, digest, apiVersion } = artefact;
   const { requires = [], routes = {}, permissions = [], events = {}, extensions = [], calls = [] } = manifest;
   return {
@@ -41,7 +41,7 @@ export function planArtefact(
 }
 
 /** The lines of a plan, for the command line. */
-export function planLines(plan: OutsidePlan): string[] {
+export function planLines(plan: ExternalPluginPlan): string[] {
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ['plugin-api', [plan.apiVersion]],
     ['requires', plan.requires],

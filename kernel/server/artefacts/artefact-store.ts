@@ -48,7 +48,7 @@ export async function readArchiveBytes(database: Database, id: number): Promise<
   return row.archive;
 }
 
-/** Adds an artefact for the nodes to try; a trigger notifies them. Answers its id. */
+/** Adds an artefact for the nodes to try; a trigger notifies them. Returns its id. */
 export async function addCandidate(
   database: Database | DatabaseTransaction,
   given: { plugin: string; version: string; digest: string; archive: Buffer; adminId: number | null },

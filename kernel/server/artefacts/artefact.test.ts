@@ -101,11 +101,11 @@ test.each<[string, readonly (readonly [Partial<Header> & { name: string }, strin
     ),
     'more than 500 files',
   ],
-])('refuses an archive with %s', async (_what, entries, sentence) => {
+])('rejects an archive with %s', async (_what, entries, sentence) => {
   await expect(readArchive(await archiveOf(entries))).rejects.toThrow(sentence);
 });
 
-test('refuses what is no archive, and one that ends early', async () => {
+test('rejects a file that is not an archive, and a truncated archive', async () => {
   await expect(readArchive(Buffer.from('hello'))).rejects.toThrow('The archive cannot be read');
   const whole = await writeArchive(artefactOf());
   await expect(readArchive(whole.subarray(0, whole.length - 40))).rejects.toThrow('cannot be read');
@@ -131,7 +131,7 @@ test('a manifest goes to JSON and back with its schemas', () => {
   expect(read.events?.['queue_change']?.payload.safeParse({ id: 'x' }).success).toBe(false);
 });
 
-test('reads an artefact without executing anything of it', async () => {
+test('reads an artefact without executing its code', async () => {
   const artefact = await readArtefact(artefactOf({ 'server.js': 'throw new Error("executed");' }));
   expect(artefact).toMatchObject({ apiVersion: '^1', hasServer: true, hasClient: true, signature: null });
   expect(artefact.migrations.map(({ name }) => name)).toEqual(['001-counters.sql']);
@@ -167,7 +167,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string | RegExp]>([
   ['an import by address', { 'client.js': `import('https://evil.example/x.js')` }, 'evil.example'],
   ['Node in the browser', { 'client.js': `import 'node:fs';` }, 'client.js imports "node:fs"'],
   ['a migration without a number', { 'migrations/counters.sql': '' }, 'is not part of a plugin'],
-])('refuses an artefact with %s', async (_what, changes, sentence) => {
+])('rejects an artefact with %s', async (_what, changes, sentence) => {
   await expect(readArtefact(artefactOf(changes))).rejects.toThrow(sentence);
 });
 
@@ -208,7 +208,7 @@ test('a framed plugin needs no signature, but a present hash or signature must b
   expect(checkTrust({ manifest: framed, digest, signature }, deployment).refusal?.code).toBe('unknown_key');
 });
 
-test('a sentence that quotes another ends in one full stop', () => {
+test('a sentence that quotes another ends with one full stop', () => {
   expect(refusalText(refusal('start', { problem: 'both answer; remove one of them.' }))).toBe(
     'It failed to start: both answer; remove one of them.',
   );
@@ -255,7 +255,7 @@ test.each<[string, Partial<Manifest>, readonly Refusal[]]>([
   const deployment = deploymentSchema.parse({ plugins: { [other.id]: { integrity: digest } } });
   const found = checkArtefact(
     { ...artefact, manifest: other },
-    { deployment, builtIn: [cards], outside: [] },
+    { deployment, builtIn: [cards], external: [] },
   );
   expect(found.refusals).toEqual(refusals);
 });

@@ -75,12 +75,12 @@ export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
   ) as Record<Language, TextTree>;
   const refusals = [
     ...missingTexts(manifest, locales),
-    ...(await foreignImports(
+    ...(await unsharedImports(
       files,
       'client.js',
       manifest.isolation === 'frame' ? sharedModules.frame : sharedModules.client,
     )),
-    ...(await foreignImports(files, 'server.js', sharedModules.server)),
+    ...(await unsharedImports(files, 'server.js', sharedModules.server)),
   ];
   if (refusals.length > 0) throw new PluginRefused(...refusals);
   return {
@@ -150,7 +150,7 @@ function keysOf(tree: TextTree, prefix = ''): string[] {
 }
 
 /** The bare imports of a module that no shared module answers. Node's own are there on the server. */
-async function foreignImports(
+async function unsharedImports(
   files: ArtefactFiles,
   path: 'client.js' | 'server.js',
   shared: readonly string[],

@@ -16,18 +16,18 @@ export interface CheckContext {
   readonly deployment: Pick<Deployment, 'trust' | 'plugins'>;
   /** The plugins that come with Ko‘mak. */
   readonly builtIn: readonly Manifest[];
-  /** The outside plugins that are installed, a former version of this one included. */
-  readonly outside: readonly Manifest[];
+  /** The external plugins that are installed, a former version of this one included. */
+  readonly external: readonly Manifest[];
 }
 
 /** Why an artefact does not fit here, all reasons at once, and who vouches for it. Executes nothing of it. */
 export function checkArtefact(
   artefact: Artefact,
-  { deployment, builtIn, outside }: CheckContext,
+  { deployment, builtIn, external }: CheckContext,
 ): { readonly refusals: readonly Refusal[]; readonly signer: Signer | null } {
   const { manifest, apiVersion: wanted, hasServer, migrations } = artefact;
   const { id } = manifest;
-  const others = [...builtIn, ...outside.filter((one) => one.id !== id)];
+  const others = [...builtIn, ...external.filter((one) => one.id !== id)];
   const refusals: Refusal[] = [];
   if (!semver.satisfies(apiVersion, wanted))
     refusals.push(refusal('api_version', { wanted, given: apiVersion }));

@@ -5,10 +5,10 @@ import type { Database } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 import { addCandidate } from './artefact-store.ts';
 import { readArtefact, readSource, type Artefact } from './artefact.ts';
-import { candidateOf } from './outside-changes.ts';
+import { candidateOf } from './external-changes.ts';
 import { PluginRefused, refuse } from './refusal.ts';
 
-/** Adds the outside plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
+/** Adds the external plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
 export async function addSources(
   { deployment, database, log }: { deployment: Deployment; database: Database; log: Logger },
   base: string,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { OutsidePlan } from '../api/index.ts';
+import type { ExternalPluginPlan } from '../api/index.ts';
 import { planArtefact } from './artefact-plan.ts';
 import type { Artefact } from './artefact.ts';
 import { checkArtefact, type CheckContext } from './check-artefact.ts';
@@ -17,11 +17,11 @@ import { artefactFolder } from './shared-modules-hook.ts';
 export async function examineArtefact(
   artefact: Artefact,
   context: CheckContext,
-): Promise<{ readonly plan: OutsidePlan; readonly refusals: readonly Refusal[] }> {
+): Promise<{ readonly plan: ExternalPluginPlan; readonly refusals: readonly Refusal[] }> {
   const { refusals, signer } = checkArtefact(artefact, context);
   const isProbed = refusals.length === 0 && artefact.hasServer;
   const { refusal, calls } = isProbed ? await probeFiles(artefact) : notProbed(artefact);
-  const former = context.outside.find(({ id }) => id === artefact.manifest.id);
+  const former = context.external.find(({ id }) => id === artefact.manifest.id);
   return {
     plan: planArtefact(artefact, { signer, answers: calls, from: former?.version ?? null }),
     refusals: refusal ? [refusal] : refusals,

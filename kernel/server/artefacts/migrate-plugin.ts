@@ -5,8 +5,8 @@ import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * Applies what an artefact's migrations have not done yet, all in the caller's transaction, and looks at what they touched:
- * a relation that belongs to another plugin or to the kernel refuses the artefact. Throws `PluginRefused`.
+ * Applies the pending migrations of an artefact, all in the caller's transaction, and checks the accessed relations: one that
+ * belongs to another plugin or to the kernel rejects the artefact. Throws `PluginRefused`.
  */
 export async function migratePlugin(database: DatabaseTransaction, artefact: Artefact): Promise<void> {
   const { manifest, migrations } = artefact;
@@ -65,7 +65,7 @@ async function applyOne(
   const touched = touchedBetween(before, await readState(database)).filter(
     (one) => !isOwn(one.name) && !allowed.has(`${one.name} ${one.how}`),
   );
-  const foreign = touched[0] ?? (await readForeignSources(database, isOwn))[0];
+  const foreign = touched[0] ?? (await readUnownedSources(database, isOwn))[0];
   if (foreign === undefined) return;
   // It may lock the table that the refusal is written to.
   await sql`rollback to savepoint migration`.execute(database);
@@ -174,10 +174,10 @@ function touchedBetween(before: State, after: State): Touched[] {
 }
 
 /**
- * The tables of others that views and functions of the plugin read. Making one locks them no more than reading a published
- * view above them does, but it would show all of their columns for good.
+ * The tables of others that views and functions of the plugin read. Creating one locks them no more than reading a published view
+ * does, but it would expose all of their columns permanently.
  */
-async function readForeignSources(
+async function readUnownedSources(
   database: DatabaseTransaction,
   isOwn: (name: string) => boolean,
 ): Promise<{ readonly name: string }[]> {

@@ -4,7 +4,9 @@ import { manifestToJson } from './manifest-json.ts';
 import type { ProbeResult } from './probe.ts';
 import { shareModules } from './shared-modules-hook.ts';
 
-/** Stands in for a context: whatever is read of it or called is the same again, and nothing can be awaited or iterated. */
+/**
+ * Replaces a context: every property and every result of a call is the same object again, and nothing can be awaited or iterated.
+ */
 const anything: object = new Proxy(() => anything, {
   get: (_target, key) => (typeof key === 'symbol' || key === 'then' ? undefined : anything),
 });
@@ -13,7 +15,7 @@ shareModules();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
 parentPort?.postMessage(await probe(workerData as string));
 
-/** Loads a server module and looks at what it exports. */
+/** Loads a server module and inspects its exports. */
 async function probe(address: string): Promise<ProbeResult> {
   try {
     const exported = Object.values((await import(address)) as object).filter(isServerPlugin);

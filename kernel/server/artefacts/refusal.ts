@@ -65,7 +65,7 @@ export function refusalText({ code, params }: Refusal): string {
   return sentence.replace(/\.\.$/, '.');
 }
 
-/** An outside plugin is refused, for one reason or several. */
+/** An external plugin is refused, for one reason or several. */
 export class PluginRefused extends StartupError {
   readonly refusals: readonly Refusal[];
 

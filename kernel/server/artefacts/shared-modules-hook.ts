@@ -10,8 +10,8 @@ const ownModules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives the server modules of outside plugins the host's own instance of what they share with it; without it they could not
- * be loaded, since nothing is installed beside them. Answers how to undo it.
+ * Gives the server modules of external plugins the host's instance of shared modules; without it they could not be loaded, since
+ * no packages are installed beside them. Returns a function that undoes it.
  */
 export function shareModules(): () => void {
   const hooks = registerHooks({

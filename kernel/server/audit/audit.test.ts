@@ -6,17 +6,17 @@ import { nobody, writeAudit } from './write-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 const vault = createVault('secret', null);
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
 });
 afterAll(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 const write = (subjectId: number) =>
@@ -37,7 +37,7 @@ test('entries cannot be changed or removed', async () => {
   await expect(opened.pool.query(`update audit_log set action = 'x'`)).rejects.toThrow(/append-only/);
 });
 
-test('every entry has one seal when many write while several seal', async () => {
+test('every entry has one seal with concurrent writers and sealers', async () => {
   const writing = Array.from({ length: 120 }, (_, index) => write(index + 2));
   const sealing = Array.from({ length: 6 }, () => sealAudit(opened.pool, vault));
   await Promise.all([...writing, ...sealing]);
@@ -45,7 +45,7 @@ test('every entry has one seal when many write while several seal', async () => 
   expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 121, unsealed: 0, problem: null });
 });
 
-test('seals an entry late that is committed late', async () => {
+test('seals an entry that is committed late', async () => {
   const client = await opened.pool.connect();
   await client.query('begin');
   await client.query(`insert into audit_log (action, subject_type) values ('slow', 'note')`);
@@ -58,7 +58,7 @@ test('seals an entry late that is committed late', async () => {
   expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 123, unsealed: 0, problem: null });
 });
 
-test('finds a change made around the trigger', async () => {
+test('detects a change made around the trigger', async () => {
   await opened.pool.query(`alter table audit_log disable trigger all`);
   const { rows } = await opened.pool.query<{ id: number }>(`
     update audit_log set admin_id = 7 where id = (select min(id) from audit_log) returning id`);

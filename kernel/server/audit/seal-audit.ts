@@ -99,7 +99,7 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResul
   return { sealed: rows.length, isAuthentic };
 }
 
-/** Whatever answers queries: the pool, or one connection. */
+/** The executor of queries: the pool, or one connection. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }

@@ -17,13 +17,13 @@ const count = 14;
 // Each of some hundred deeds is a transaction of its own.
 vi.setConfig({ testTimeout: 180_000 });
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let client: pg.PoolClient;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
   for (let number = 1; number <= count; number++) {
     const actor = number % 3 === 0 ? nobody : { adminId: number, sessionId: 7, address: '203.0.113.7' };
     const details = number % 2 === 0 ? {} : { fields: ['phone', 'name'], count: number };
@@ -41,12 +41,12 @@ beforeAll(async () => {
 afterAll(async () => {
   client.release();
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 const untouched = 'untouched';
 
-/** Tampers in a transaction that is undone; answers what was found, or {@link untouched} where nothing changed. */
+/** Tampers in a transaction that is rolled back; returns the findings, or {@link untouched} if nothing changed. */
 async function foundAfter(
   tamper: () => Promise<boolean | void>,
   noted: ChainPosition | null = null,
@@ -130,11 +130,11 @@ const change = fc.oneof(
   }),
 );
 
-test('the log is intact to begin with', async () => {
+test('the log is intact initially', async () => {
   expect(await verifyAudit(client, vault)).toMatchObject({ sealed: count, unsealed: 0, problem: null });
 });
 
-test('finds any change of any field of an entry', async () => {
+test('detects any change of any field of an entry', async () => {
   await findEach(70, fc.tuple(place, change), async ([at, { column, value }]) => {
     if (value === null && ['action', 'subject_type'].includes(column)) return false;
     const cast = column === 'details' ? '::jsonb' : column === 'at' ? '::timestamptz' : '';
@@ -146,7 +146,7 @@ test('finds any change of any field of an entry', async () => {
   });
 });
 
-test('finds any change of a seal', async () => {
+test('detects any change of a seal', async () => {
   const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
   const seal = fc.oneof(
     fc.record({ column: fc.constantFrom('previous', 'hash'), value: hash }),
@@ -158,7 +158,7 @@ test('finds any change of a seal', async () => {
   );
 });
 
-test('entries that are removed, swapped or inserted are found', async () => {
+test('detects removed, swapped and inserted entries', async () => {
   const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
   await findEach(40, removals, async ([one, two, kind]) => {
     if (kind === 'entry' || kind === 'both') await client.query('delete from audit_log where id = $1', [one]);
@@ -185,7 +185,7 @@ test('entries that are removed, swapped or inserted are found', async () => {
   });
 });
 
-test('finds a truncated log, also without its seals and with a forged head', async () => {
+test('detects a truncated log, also without its seals and with a forged head', async () => {
   const forged = createVault('secret', null);
   for (let remaining = 0; remaining < count; remaining++) {
     for (const head of ['left', 'moved', 'forged', 'gone']) {
@@ -209,7 +209,7 @@ test('finds a truncated log, also without its seals and with a forged head', asy
   }
 });
 
-test('finds a chain that is rebuilt after a change, since it cannot be signed', async () => {
+test('detects a chain that is rebuilt after a change, since it cannot be signed', async () => {
   for (let at = 1; at <= count; at++) {
     const found = await foundAfter(async () => {
       await client.query('update audit_log set admin_id = 99 where id = $1', [at]);
@@ -220,7 +220,7 @@ test('finds a chain that is rebuilt after a change, since it cannot be signed', 
   }
 });
 
-test('finds a backdated entry once it is sealed', async () => {
+test('detects a backdated entry once it is sealed', async () => {
   const late = await createTestDatabase();
   const other = openDatabase({ connectionString: late.url });
   try {
@@ -237,7 +237,7 @@ test('finds a backdated entry once it is sealed', async () => {
   }
 });
 
-test('continues unsigned after a truncation, so that the trace stays', async () => {
+test('continues unsigned after a truncation, so that the trace remains', async () => {
   const cut = await createTestDatabase();
   const other = openDatabase({ connectionString: cut.url });
   const write = () => writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
@@ -259,7 +259,7 @@ test('continues unsigned after a truncation, so that the trace stays', async () 
 });
 
 // Neither is found in the database alone: a return to an older signed head, a log that was deleted and starts again.
-test('finds a rollback and a new beginning, given a seal noted elsewhere', async () => {
+test('detects a rollback and a new beginning, given a seal noted elsewhere', async () => {
   const { head } = await verifyAudit(client, vault);
   const { rows } = await client.query<ChainPosition>('select seq, hash from audit_seals where seq = 8');
   const goBack = async () => {

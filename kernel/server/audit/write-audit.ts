@@ -11,7 +11,7 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** Nobody in particular: the server itself. */
+/** No user: the server itself. */
 export const nobody: Actor = { adminId: null, sessionId: null, address: null };
 
 /** Writes one entry with the commit of its transaction, without waiting, since the chain is built later. */

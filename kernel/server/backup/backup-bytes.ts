@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** The bytes of a backup, wherever it lies; each reading starts over. */
+/** The bytes of a backup in any storage; each reading starts over. */
 export interface BackupBytes {
   /** How it is called in messages. */
   readonly name: string;

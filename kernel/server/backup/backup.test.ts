@@ -150,7 +150,7 @@ test('restores rows, numbers, bytes and the audit log as they were', async () =>
   await again.close();
 }, 300_000);
 
-test('refuses a backup that is damaged, truncated, of a wrong key or of another Ko‘mak before it changes anything', async () => {
+test('rejects a backup that is damaged, truncated, of a wrong key or of another Ko‘mak before it changes anything', async () => {
   const before = await inTarget(snapshotOf);
   const restore = (name: string, secret: string | null = key) =>
     inTarget((pool) =>

@@ -57,8 +57,8 @@ export function columnsOf({ columns }: TableShape): string {
 }
 
 /**
- * The rows of a table and a digest of them, whatever their order: what a restored table is compared by, past the text that was
- * copied. Half of an MD5 each, added up: it finds accidents and not forgers, for whom a backup is encrypted.
+ * The rows of a table and a digest of them, independent of their order, by which a restored table is compared. It is the sum of
+ * half an MD5 of each row: it detects accidents, not forgeries, against which backups are encrypted.
  */
 export async function digestOfTable(
   client: pg.ClientBase,
@@ -75,8 +75,8 @@ export async function digestOfTable(
 }
 
 /**
- * A connection beside the pool, without its time limits: a dump takes as long as it takes. Past a pooler that may stand before
- * the database, since it would drop what lifts the limits.
+ * A connection outside of the pool, without its time limits, since a dump may take long. It bypasses a pooler, which would
+ * discard the setting that lifts the limits.
  */
 export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Client> {
   const client = pool.createDirectClient({
@@ -86,7 +86,7 @@ export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Clien
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
-    // A copy streams, and waits for nobody's next statement.
+    // A copy streams, and does not wait for further statements.
     pipeline: false,
   });
   // It fails where it is used; unheard, it would end the process.

@@ -53,8 +53,8 @@ const scratchPrefix = 'komak_drill_';
 const abandonedSeconds = dayMs / 1000;
 
 /**
- * Restores a backup into a scratch database, compares what is there with what was backed up, says how long it took, and drops it.
- * The servers continue meanwhile, and nothing of theirs is touched.
+ * Restores a backup into a scratch database, compares its data with the backup, reports the duration, and drops the database. The
+ * servers keep running, and their data is not changed.
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const admin = await connectForScratch(options);

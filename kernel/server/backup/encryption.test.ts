@@ -27,13 +27,13 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('decrypts %d bytes as they we
   if (size > 100) expect(bytes.includes(plain.subarray(0, 16))).toBe(false);
 });
 
-test('opens nothing with another passphrase', async () => {
+test('decrypts nothing with another passphrase', async () => {
   await expect(opened(await sealed(randomBytes(10)), 'a passphrasE')).rejects.toThrow(
     /not that of this backup/,
   );
 });
 
-test('detects whatever is changed, truncated, omitted, moved or added', async () => {
+test('detects changed, truncated, omitted, moved and added data', async () => {
   const bytes = await sealed(randomBytes(200_000));
   const whole = bytes.length;
   const piece = (n: number) => bytes.subarray(header + n * chunk, header + (n + 1) * chunk);

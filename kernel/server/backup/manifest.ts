@@ -8,7 +8,7 @@ const table = z.object({
   columns: z.array(z.string()),
   /** Null for tables of the moment, such as sessions: they stand empty after a restore. */
   rows: z.int().nullable(),
-  /** A digest of the rows as the database had them, whatever their order; older backups have none. */
+  /** A digest of the rows in the database, independent of their order; older backups have none. */
   digest: z.string().optional(),
 });
 
@@ -22,7 +22,7 @@ export const manifestSchema = z.object({
       plugin: z.string(),
       name: z.string(),
       checksum: z.string(),
-      /** The text, of a plugin from outside. */
+      /** The text, of an external plugin. */
       sql: z.string().nullish(),
     }),
   ),

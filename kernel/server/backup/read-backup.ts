@@ -100,7 +100,7 @@ export async function checkBackup(backup: BackupBytes, key: string | null): Prom
   return verifier.finish();
 }
 
-/** Reads to the end what nobody needs. */
+/** Reads unused bytes to the end. */
 export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
   const iterator = bytes[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);

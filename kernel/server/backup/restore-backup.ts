@@ -42,7 +42,7 @@ export interface RestoreOptions {
 
 /**
  * Restores a backup. It is read to its end and compared with its checksums before anything is changed; then the database is
- * replaced in one transaction, so that whatever fails leaves it as it was.
+ * replaced in one transaction, so that any failure leaves it unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { backup, key, pool, report } = options;
@@ -101,7 +101,7 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
       found.push(sql);
     }
   }
-  // Those of outside plugins travel with the backup, in the order in which they were applied.
+  // Those of external plugins travel with the backup, in the order in which they were applied.
   for (const { plugin, name, sql } of manifest.migrations) {
     if (sql && wanted.delete(`${plugin}/${name}`)) found.push(sql);
   }
@@ -147,7 +147,7 @@ async function fillTables(
     throw new StartupError('The tables of the backup are not those of its migrations.');
   }
   const keys = await readForeignKeys(client);
-  // Rows come in the order of tables, not of who refers to whom; triggers would count and refuse what is already counted.
+  // Rows are restored in the order of tables, not of references; triggers would count and reject rows that are already counted.
   for (const { table, name } of keys) {
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
   }
@@ -208,7 +208,7 @@ async function pour(
   report(`files: ${files}`);
 }
 
-/** Bytes lie under the name that they had; those that are there already are the same, since a name is given once. */
+/** Bytes are restored under their former name; existing ones are the same, since a name is used once. */
 async function storeFile(
   blobs: Blobs,
   { storedName, sha256 }: { storedName: string; sha256: string },

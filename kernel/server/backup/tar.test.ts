@@ -57,7 +57,7 @@ test('an archive contains the files that were written, also for the program tar'
   }
 });
 
-test('an archive that is cut off within an entry, or damaged in its heads, is refused in a sentence', async () => {
+test('rejects an archive that is truncated within an entry, or has damaged headers, in a sentence', async () => {
   const bytes = await collect(writeTar(given(files), moment));
   for (const length of [1, 300, 515, 700, 1025, 100_000, 2_000_000]) {
     await expect(read(given([bytes.subarray(0, length)])), String(length)).rejects.toThrow(

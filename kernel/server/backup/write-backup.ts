@@ -49,7 +49,7 @@ export async function writeBackup(file: string, key: string | null, source: Back
   return sha256;
 }
 
-/** Writes a file that is there under its name only when it is whole and durable. */
+/** Writes a file that appears under its name only when it is complete and durable. */
 export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const unfinished = `${file}${unfinishedSuffix}`;
   try {

@@ -4,7 +4,7 @@ import { fail } from '#kernel/contract/index.ts';
 export interface CallerLimit {
   /** Runs work at once; throws `busy` if the caller has reached their limit. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
-  /** Takes a slot for what ends later; returns the function that frees it, or null if there is none. */
+  /** Acquires a slot; returns the function that releases it, or null if there is none. */
   tryAcquire(caller: string): (() => void) | null;
 }
 

@@ -62,7 +62,7 @@ test('runs as many calls as allowed, and the queued ones in their order', async 
   expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
-test('refuses a call that is not started in time with a retry delay, without running it', async () => {
+test('rejects a call that is not started in time with a retry delay, without running it', async () => {
   const shedder = createLoadShedder({ ...usual, maxWaitMs: 30 });
   const gate = gated();
   const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
@@ -80,7 +80,7 @@ test('refuses a call that is not started in time with a retry delay, without run
   expect(await shedder.run(someone(), async () => 'well again')).toBe('well again');
 });
 
-test('a call that is not started in time is refused to its caller alone', async () => {
+test('rejects a call that is not started in time for its caller only', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const shedder = createLoadShedder({ ...usual, concurrency: 1, maxWaitMs: 30 });
@@ -96,7 +96,7 @@ test('a call that is not started in time is refused to its caller alone', async 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('refuses at once a call that would wait too long by recent durations', async () => {
+test('rejects at once a call that would wait too long by recent durations', async () => {
   let moment = 0;
   const shedder = createLoadShedder(usual, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
@@ -130,7 +130,7 @@ test('counts the duration so far of calls that hang', async () => {
   expect(await next).toBe('done');
 });
 
-test('limits the queue, however quick the calls are', async () => {
+test('limits the queue, regardless of the duration of calls', async () => {
   const shedder = createLoadShedder({ ...usual, maxQueued: 3 });
   const gate = gated();
   const all = Array.from({ length: 8 }, () => outcomeOf(shedder.run(someone(), gate.work)));
@@ -215,7 +215,7 @@ test('limits a caller to a third of the queue', async () => {
   await Promise.all([...flood, ...others]);
 });
 
-test('refuses a caller who would wait too long behind own calls, without effect on others', async () => {
+test('rejects a caller who would wait too long behind own calls, without effect on others', async () => {
   let moment = 0;
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 100 }, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));

@@ -31,8 +31,8 @@ export interface LoadShedder {
 export interface LoadShedding {
   readonly read: LoadShedder;
   readonly change: LoadShedder;
-  /** Files that are read into memory: from before their first byte to the end of the call. */
-  readonly sheet: LoadShedder;
+  /** Uploads that are read into memory: from before their first byte to the end of the call. */
+  readonly upload: LoadShedder;
 }
 
 /** Creates the load shedders of a node. Together they have about twice as many slots as the pool has connections, which never idle. */
@@ -42,7 +42,7 @@ export function createLoadShedding(): LoadShedding {
   return {
     read: createLoadShedder({ concurrency: 24, maxWaitMs, maxQueued }),
     change: createLoadShedder({ concurrency: 12, maxWaitMs, maxQueued }),
-    sheet: createLoadShedder({ concurrency: 8, maxWaitMs: uploadMaxWaitMs, maxQueued: 24 }),
+    upload: createLoadShedder({ concurrency: 8, maxWaitMs: uploadMaxWaitMs, maxQueued: 24 }),
   };
 }
 
@@ -62,7 +62,7 @@ const smoothing = 1 / 16;
 /** Share of the queue that one caller may take. */
 const queueShareOfCaller = 1 / 3;
 
-/** Refused callers come back after one to this many seconds, so that they do not return all at once. */
+/** Rejected callers retry after one to this many seconds, so that they do not return all at once. */
 const maxRetryAfter = 3;
 
 /**

@@ -28,7 +28,7 @@ export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => nu
   };
 }
 
-/** Creates a token bucket per key, for what is left out beyond its limit, and refused to nobody. */
+/** Creates a token bucket per key, for work that is omitted beyond its limit rather than rejected. */
 export function createTokenBuckets<Key = number>(
   { burst, perSecond }: RateLimit,
   now: () => number = Date.now,

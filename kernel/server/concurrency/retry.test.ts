@@ -21,7 +21,7 @@ test('throws the last error after the most attempts', async () => {
   await expect(retry(work, { maxAttempts: 2, delayMs: 0 })).rejects.toThrow('second');
 });
 
-test('throws an error that is not worth another attempt at once', async () => {
+test('throws an error that cannot be retried at once', async () => {
   const shouldRetry = (error: unknown) => (error as Error).message === 'again';
   const work = failing(new Error('again'), new Error('final'), new Error('again'));
   await expect(retry(work, { delayMs: 0, shouldRetry })).rejects.toThrow('final');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTaskQueue } from './task-queue.ts';
 
-test('runs two tasks, queues three and refuses the others', async () => {
+test('runs two tasks, queues three and rejects the others', async () => {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 3, retryAfter: 7 });
   let running = 0;
   let most = 0;
@@ -109,7 +109,7 @@ test('running work never exceeds the concurrency', async () => {
   expect(started).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('callers take turns, however much one of them has waiting', async () => {
+test('callers take turns, regardless of the number of their queued tasks', async () => {
   const { add, end, started } = weighted(10, 100);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', 10, name);
   void add('b', 1, 'b1');
@@ -120,7 +120,7 @@ test('callers take turns, however much one of them has waiting', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('refuses work beyond the queue limit of a caller, and of that caller only', async () => {
+test('rejects work beyond the queue limit of a caller, and of that caller only', async () => {
   const { add, started } = weighted(10, 20);
   for (const name of ['a1', 'a2', 'a3']) void add('a', 10, name);
   await expect(add('a', 1, 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 5 });

@@ -23,7 +23,7 @@ export interface TaskQueueOptions {
   readonly concurrency: number;
   /** The most that the waiting tasks of one caller weigh together; any weight unless given. */
   readonly maxQueued?: number;
-  /** Seconds after which a refused caller may come back. */
+  /** Seconds after which a rejected caller may retry. */
   readonly retryAfter?: number;
 }
 
@@ -55,7 +55,7 @@ export function createTaskQueue({
       function cancel(): void {
         leave();
         reject(signal?.reason as Error);
-        // What waited behind it may be lighter.
+        // The tasks behind it may be lighter.
         startNext();
       }
       signal?.addEventListener('abort', cancel, { once: true });
@@ -64,7 +64,7 @@ export function createTaskQueue({
 
   /** Starts what fits, so that no newcomer can take the place of a task that waits. */
   function startNext(): void {
-    // Nobody is passed over, or a heavy task would wait for as long as light ones come.
+    // Tasks are not overtaken, or a heavy task would wait for as long as light ones arrive.
     for (let next = waiting.next(); next && running + next.weight <= concurrency; next = waiting.next()) {
       waiting.take(next);
       running += next.weight;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
-/** Names a file with the certificates of the makers of keys whom the operator trusts. */
+/** Names a file with the certificates of the key manufacturers whom the operator trusts. */
 export const attestationRootsVariable = 'KOMAK_ATTESTATION_ROOTS';
 
 /** The certificates of a file in PEM, one after the other; throws where one cannot be read. */

@@ -89,7 +89,7 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://a@b,/c' }, /names "", which is not a host/],
     [{ DATABASE_URL: 'postgres://a@b/c?target_session_attrs=standby' }, /must be read-write or primary/],
     [{ DATABASE_URL: 'postgres://a@b,d/c?target_session_attrs=any' }, /must be read-write or primary/],
-  ])('%o is refused in a sentence', (variables, sentence) => {
+  ])('%o is rejected in a sentence', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence);
   });
 
@@ -102,7 +102,7 @@ describe('the environment', () => {
     expect(readEnvironment(variables, flags).demo).toBe(demo);
   });
 
-  test('reads where backups go, to another store than that of the files', () => {
+  test('reads the backup target, which differs from the file store', () => {
     const { backups } = readEnvironment({
       S3_BUCKET: 'files',
       S3_ENDPOINT: 'https://one.example',
@@ -135,7 +135,7 @@ describe('the environment', () => {
     expect(readEnvironment(both)).toMatchObject({ shutdownSeconds: 5, warnings });
   });
 
-  test('in production creates no demo data by default, and refuses it when requested', () => {
+  test('in production creates no demo data by default, and rejects it when requested', () => {
     const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
     expect(readEnvironment(production, []).demo).toBe(false);
     const refused = /not allowed with NODE_ENV=production/;
@@ -144,8 +144,8 @@ describe('the environment', () => {
   });
 });
 
-describe('the own address', () => {
-  test('is scheme and host alone', () => {
+describe('the public address', () => {
+  test('consists of scheme and host only', () => {
     expect(readEnvironment({}).publicUrl).toBeNull();
     expect(readEnvironment({ KOMAK_URL: 'https://komak.example.uz/' }).publicUrl).toBe(
       'https://komak.example.uz',
@@ -158,7 +158,7 @@ describe('the own address', () => {
     }
   });
 
-  test('has to be named in production', () => {
+  test('is required in production', () => {
     expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/KOMAK_URL is not set/);
   });
 });
@@ -176,11 +176,11 @@ describe('deployment.json', () => {
     [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is not a time zone/],
     [{ trustProxy: ['true'], plugins: {} }, /"trustProxy" in deployment.json names "true"; name networks/],
     [{ trustProxy: ['0.0.0.0/0'], plugins: {} }, /"trustProxy" in deployment.json names .*every address/],
-  ])('%j is refused with the key', (value, sentence) => {
+  ])('%j is rejected with the key', (value, sentence) => {
     expect(() => parseDeployment(value, 'deployment.json')).toThrow(sentence);
   });
 
-  test('that is invalid or absent is refused with its path', async () => {
+  test('that is invalid or absent is rejected with its path', async () => {
     const file = join(folder, 'deployment.json');
     await writeFile(file, '{"plugins": ');
     await expect(readDeployment(file)).rejects.toThrow(/is not JSON/);
@@ -195,7 +195,7 @@ describe('deployment.json', () => {
   });
 });
 
-test('refuses an unusable data folder in a sentence', async () => {
+test('rejects an unusable data folder in a sentence', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(requireWritableFolder(join(file, 'var'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/);

@@ -42,7 +42,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   if (hosts.some(({ port: one }) => !(Number.isInteger(one) && one > 0 && one < 65_536))) {
     throw new StartupError('The address of the database has an invalid port.');
   }
-  // Sound: what is left are options of the driver, or such as it does not know and leaves alone.
+  // Sound: the rest are options of the driver, or unknown ones that it ignores.
   return { hosts, config: config as pg.ClientConfig };
 }
 

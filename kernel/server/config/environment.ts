@@ -15,7 +15,7 @@ export interface Environment {
   readonly publicUrl: string | null;
   /** Null: the server runs a PostgreSQL of its own. */
   readonly databaseUrl: string | null;
-  /** The database behind the pooler of `DATABASE_URL`, or null where none stands before it. */
+  /** The database behind the pooler of `DATABASE_URL`, or null without a pooler. */
   readonly directUrl: string | null;
   /** A copy that follows the database, for the reads that may go to it; null: the database answers all. */
   readonly replicaUrl: string | null;
@@ -93,7 +93,7 @@ function readPort(value: string | undefined): number {
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
 }
 
-/** `KOMAK_URL`: absolute addresses are made of it, never of what a request claims to be sent to. */
+/** `KOMAK_URL`: the base of absolute addresses, which never use the host header of a request. */
 function readPublicUrl(value: string | undefined, production: boolean): string | null {
   if (value === undefined || value === '') {
     if (!production) return null;

@@ -6,7 +6,7 @@ export class StartupError extends Error {
   }
 }
 
-/** Ends the process with the reason on standard error: a sentence, or the stack of a mistake of ours. */
+/** Ends the process with the reason on standard error: a sentence, or the stack of an internal error. */
 export function refuseToStart(error: unknown): never {
   const text = error instanceof StartupError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nKo‘mak did not start. ${text}\n`);

@@ -13,8 +13,8 @@ export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): st
   vault.sign('erasures', personalNumber);
 
 /**
- * Erases a citizen from the tables of every plugin and of the kernel, in the transaction of the effects. Where there are obstacles
- * the caller has to undo it. `entry` is that of the journal, where it is done again: nothing stands in its way then.
+ * Erases a citizen from the tables of every plugin and of the kernel, in the transaction of the effects. If there are obstacles
+ * the caller has to roll it back. `entry` is that of the journal if it is repeated: then there are no obstacles.
  */
 export async function erasePerson(
   { database, hooks }: Pick<Effects, 'database' | 'hooks'>,
@@ -50,7 +50,7 @@ export async function erasePerson(
       update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
       asKernel(database),
     );
-    // Browsers are told by a trigger of what the journal names; a person may have stood under another record in the backup.
+    // A trigger notifies browsers of the records in the journal; in the backup a person may have had another record.
     await sql`select tell_erased(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
     return { id: entry, counts, obstacles };
   }
@@ -62,7 +62,7 @@ export async function erasePerson(
   return { id, counts, obstacles };
 }
 
-/** Erases a citizen of the register; plugins that are off stand in the way, since nobody would erase what they keep. */
+/** Erases a citizen of the register; disabled plugins prevent it, since their data would not be erased. */
 export async function eraseCitizen(
   services: Pick<ServerServices, 'plugins' | 'database' | 'vault'>,
   citizenId: number,
@@ -94,7 +94,7 @@ async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): 
   );
 }
 
-/** A text that is shorter stands in everybody's responses. */
+/** A shorter text occurs in responses about other people. */
 const shortestText = 4;
 
 async function eraseFiles(database: DatabaseTransaction, fileIds: readonly number[]): Promise<string[]> {
@@ -108,7 +108,7 @@ async function eraseFiles(database: DatabaseTransaction, fileIds: readonly numbe
 
 /** Deletes stored responses for repeated calls that contain texts of the person. */
 async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
-  // As they stand in JSON.
+  // As encoded in JSON.
   const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
   await sql`
     delete from idempotency_records where exists (

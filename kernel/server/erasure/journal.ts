@@ -16,7 +16,7 @@ const entrySchema = z.object({
   counts: z.record(z.string(), z.int()),
   erasedAt: z.string(),
 });
-/** An erasure, without a value of whom it was about. */
+/** An erasure, without personal data. */
 export type JournalEntry = z.output<typeof entrySchema>;
 
 /** The journal beside the database, in the store of the files: no backup overwrites it. */
@@ -65,7 +65,7 @@ export async function readEntries(
 }
 
 /** Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. */
-export async function settleErasures(
+export async function completeErasures(
   database: Database,
   {
     journal,

@@ -7,7 +7,7 @@ export type SubjectIds = Readonly<Record<string, readonly number[]>>;
 export interface Person {
   readonly ids: SubjectIds;
   readonly personalNumbers: readonly string[];
-  /** Texts by which they are known wherever they stand. */
+  /** Texts that identify them in any place. */
   readonly marks: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const maxRounds = 20;
 /** A mark that is shorter would be found in other people's texts. */
 const shortestMark = 6;
 
-/** Everything that belongs to a citizen, by what every plugin says; `asked` are ids whose owners look whether they are there. */
+/** Everything that belongs to a citizen, from every plugin; `asked` are ids whose existence their owners check. */
 export async function findPerson(
   hooks: HookCaller,
   {

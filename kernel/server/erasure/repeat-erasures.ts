@@ -14,8 +14,8 @@ const kernel = { id: 'kernel', version: '1.0.0' } as const satisfies Manifest;
 const repeatLock = 4_607_058;
 
 /**
- * Erases everybody again whom an older backup has brought back, before anybody is served. Nobody is erased twice: what the
- * database knows of is done.
+ * Repeats the erasure of everyone whom an older backup has restored, before the server accepts calls. Nobody is erased twice:
+ * erasures that the database knows are complete.
  */
 export async function repeatErasures(services: ServerServices, journal: Journal): Promise<void> {
   const { database, log } = services;

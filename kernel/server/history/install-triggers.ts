@@ -7,7 +7,7 @@ const triggerLock = 4_607_013;
 interface WantedTrigger {
   readonly table: string;
   readonly name: string;
-  /** Its arguments, by which it is known whether it is there already. */
+  /** Its arguments, which identify an existing trigger. */
   readonly values: readonly string[];
   /** When it fires, up to `execute function`. */
   readonly event: RawBuilder<unknown>;
@@ -15,8 +15,8 @@ interface WantedTrigger {
 }
 
 /**
- * Makes the triggers that keep the history of tables; those that are there already are left alone, since to make one waits for
- * everybody who writes to its table.
+ * Creates the triggers that record the history of tables. Existing ones are not replaced, since creating one waits for all
+ * writers of its table.
  */
 export async function installTriggers(database: Database, tracked: readonly TrackedTable[]): Promise<void> {
   if (tracked.length === 0) return;
@@ -78,7 +78,7 @@ function triggersOf({
   const shared = { table, values, calls: 'keep_record_history' } as const;
   return [
     { ...shared, name: 'record_history', event: sql`after insert or delete on ${on} for each row` },
-    // What else changes, such as a search key, costs a comparison.
+    // Other changes, such as of a search key, cost a comparison.
     {
       ...shared,
       name: 'record_history_change',

@@ -15,7 +15,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Starts to listen; `localhost` means both of its addresses. Throws a {@link StartupError} that says what is in the way. */
+/** Starts to listen; `localhost` means both of its addresses. Throws a {@link StartupError} with the reason of a failure. */
 export async function listen(
   server: FastifyInstance,
   where: { host: string; port: number },

@@ -67,7 +67,7 @@ test.each([
   ['/assets/page-none.js', 404],
   ['/assets/../secret.js', 404],
   ['/assets/%2e%2e%2fstored', 400],
-])('refuses an asset that no version has: %s', async (path, status) => {
+])('rejects an asset that no version has: %s', async (path, status) => {
   expect((await ask(older, path)).status).toBe(status);
 });
 

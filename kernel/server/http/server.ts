@@ -27,7 +27,7 @@ import { requestTracer, type TraceRequests } from './pipeline/trace-requests.ts'
 import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
 import { mountMetrics } from './routes/metrics.ts';
-import { mountOutsideClients } from './static/outside-clients.ts';
+import { mountExternalClients } from './static/external-clients.ts';
 import type { SharedAssets } from './static/shared-assets.ts';
 import { compressJson } from './responses/compress-json.ts';
 import { clientErrorHandler } from './responses/client-error-handler.ts';
@@ -65,7 +65,7 @@ interface MountOptions {
 
 /** Creates the HTTP server of a node, with nothing mounted yet. */
 export function createHttpServer(services: ServerServices): HttpServer {
-  /** Requests that the routes of outside plugins have taken over, by that of Node. */
+  /** Requests that the routes of external plugins have taken over, by that of Node. */
   const requestsByMessage = new WeakMap<IncomingMessage, FastifyRequest>();
   const traceRequests = services.tracing ? requestTracer(services.tracing, requestsByMessage) : null;
   const dynamicRoutes = createDynamicRoutes(services, async () => {
@@ -114,13 +114,13 @@ async function mountAll(
   });
   await mountLocales(server, {
     folder: given.locales,
-    outside: services.outside,
+    external: services.external,
     bundled: () => [
       'kernel',
       ...services.plugins.registry.enabled.filter(({ menu }) => menu !== undefined).map(({ id }) => id),
     ],
   });
-  await mountOutsideClients(server, services, given.dist);
+  await mountExternalClients(server, services, given.dist);
   mountHealth(server, services);
   mountDocs(server, services);
   mountBasemapFiles(server, services.basemaps);

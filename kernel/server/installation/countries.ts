@@ -15,7 +15,7 @@ export interface Countries {
 }
 
 /** The 32 bits of an IPv4 address, or the first 48 bits of an IPv6 one: no country has a smaller network. */
-interface Place {
+interface NetworkAddress {
   readonly family: 4 | 6;
   readonly value: number;
 }
@@ -27,8 +27,8 @@ interface Ranges {
 }
 
 interface Range {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: NetworkAddress;
+  readonly to: NetworkAddress;
   readonly country: string;
 }
 
@@ -38,7 +38,8 @@ const maxLines = 3_000_000;
 
 /**
  * Reads the table `countries.csv` of a folder: lines of `first,last,country` or `network/bits,country`, in any order, with or
- * without quotes; `#` begins a comment. Without the file nothing is known; a line that is none is logged, and the table is not used.
+ * without quotes; `#` begins a comment. Without the file all countries are unknown; an invalid line is logged, and the table is
+ * not used.
  */
 export async function readCountries(folder: string, log: Pick<Logger, 'warn' | 'info'>): Promise<Countries> {
   const path = join(folder, countriesFile);
@@ -79,7 +80,7 @@ function readRange(text: string): Range | null {
   return { from, to, country };
 }
 
-function ofNetwork(from: Place, bits: number, country: string): Range | null {
+function ofNetwork(from: NetworkAddress, bits: number, country: string): Range | null {
   const width = from.family === 4 ? 32 : 48;
   if (!Number.isInteger(bits) || bits < 0 || bits > (from.family === 4 ? 32 : 128)) return null;
   const size = 2 ** Math.max(0, width - bits);
@@ -87,7 +88,7 @@ function ofNetwork(from: Place, bits: number, country: string): Range | null {
   return { from: { ...from, value: start }, to: { ...from, value: start + size - 1 }, country };
 }
 
-function placeOf(address: string): Place | null {
+function placeOf(address: string): NetworkAddress | null {
   const plain = address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, ''); // prettier-ignore
   if (isIPv4(plain)) {
     return { family: 4, value: plain.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) };

@@ -52,7 +52,7 @@ const rowsOf = (node: TestServer, table: string) =>
     .execute(node.database)
     .then(({ rows }) => rows[0]?.count);
 
-test('of two nodes that start at once with demo data, one seeds the database while the other waits', async () => {
+test('of two concurrent nodes with demo data one seeds the database, and the other waits', async () => {
   const databaseUrl = await emptyDatabase();
   const { plugin, fills } = slowDemo(databaseUrl);
   const nodes = await startTwo({ plugins: [plugin, 'admins'], demo: true, databaseUrl });

@@ -9,8 +9,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes the vault. The key is `KOMAK_KEY`, which then is the same on every node and in no backup; without one it is the
- * installation's secret, which lies in the database. Values sealed by it still open after a `KOMAK_KEY` is set.
+ * Creates the vault. Its key is `KOMAK_KEY`, which is the same on every node and in no backup; without it, the installation's
+ * secret, which is in the database. Values sealed by the latter can still be opened after `KOMAK_KEY` is set.
  */
 export function createVault(databaseSecret: string, environmentKey: string | null): Vault {
   const source = environmentKey === null ? sources.database : sources.environment;

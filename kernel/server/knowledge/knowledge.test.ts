@@ -49,6 +49,6 @@ test.each([
   ['an unknown setting', '# a\ncolor: red', 'queue.md:2: "color: red" is not a setting of an entry'],
   ['another site', '# a\npath: https://x', 'queue.md:2: "path: https://x" is not a setting of an entry'],
   ['words before the first entry', 'hello', 'queue.md:1: an entry begins with "# key"'],
-])('%s: the error names the place', (_, text, message) => {
+])('%s: the error names the location', (_, text, message) => {
   expect(() => parseKnowledge(text, where)).toThrow(message);
 });

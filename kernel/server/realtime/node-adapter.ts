@@ -36,7 +36,7 @@ export function createNodeAdapter(
   return createAdapter(poolOfAdapter, { errorHandler: reportLoss });
 }
 
-/** Stands in for the adapter's own connection and listens over the one of the node, so that all notifications keep their order. */
+/** Replaces the adapter's own connection by that of the node, so that all notifications keep their order. */
 function listenerOf(notifications: Notifications): EventEmitter {
   const listenings: Listening[] = [];
   const listener = new EventEmitter();

@@ -13,13 +13,13 @@ const presenceEvent = 'presence';
 
 /** How often changes are gathered. */
 const tickMs = 250;
-/** A socket hears of the people beside it at most this often. */
+/** The shortest interval between two updates for a socket. */
 const socketMs = 1000;
-/** A node says all that it knows this often, so that what it said is not forgotten, and what was lost is heard. */
+/** The interval at which a node sends its full state, so that it does not expire, and lost messages are compensated. */
 const wholeMs = 2000;
 /** Milliseconds after which rights are checked again. */
 const recheckMs = 20_000;
-/** More messages from one socket are not heard. */
+/** More messages from one socket are ignored. */
 const heardMessages = { burst: 8, perSecond: 8 };
 
 const placeSchema = z.object({
@@ -27,9 +27,9 @@ const placeSchema = z.object({
   id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
   writing: z.boolean(),
 });
-type Place = z.output<typeof placeSchema>;
+type OpenPage = z.output<typeof placeSchema>;
 
-/** Null of who has left. */
+/** Null when the user has left. */
 const messageSchema = placeSchema.nullable();
 
 /** Finds out who a user is that has a thing open; null for those who may not. */
@@ -43,8 +43,8 @@ interface SocketState {
   /** The session by which the thing may be open, and when that was asked. */
   admitted: { readonly key: string; readonly viewer: Viewer; readonly at: number; readonly name: Omit<PresentPerson, 'id' | 'writing'> } | null; // prettier-ignore
   isAsking: boolean;
-  /** The message that is to be heard once the rights are known. */
-  latest: Place | null;
+  /** The message to handle once the rights are known. */
+  latest: OpenPage | null;
   sentAt: number;
   sent: string;
 }
@@ -52,7 +52,7 @@ interface SocketState {
 export interface PagePresenceOptions {
   readonly admit: AdmitPresence;
   readonly log: Logger;
-  /** Other nodes that are alive; nothing is said where there are none. */
+  /** Other live nodes; nothing is sent if there are none. */
   readonly otherNodes: () => number;
 }
 
@@ -67,7 +67,7 @@ export class PagePresence {
   readonly #takeToken = createTokenBuckets<string>(heardMessages, () => performance.now());
   readonly #board = createPresenceBoard(() => performance.now());
   readonly #states = new Map<string, SocketState>();
-  /** Sockets that have something new to hear. */
+  /** Sockets that need an update. */
   readonly #waiting = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   #wholeAt = 0;
@@ -101,7 +101,7 @@ export class PagePresence {
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
-    // The person who has gone on to another thing meanwhile is asked for that one.
+    // If the user has opened another subject during the await, that one is requested.
     for (let asked = ''; state.latest !== null;) {
       const place = state.latest;
       const key = keyOf(place);
@@ -113,7 +113,7 @@ export class PagePresence {
   }
 
   /** Asks whether a socket may be where it says that it is. */
-  async #ask(socket: AdminSocket, state: SocketState, asked: Place): Promise<void> {
+  async #ask(socket: AdminSocket, state: SocketState, asked: OpenPage): Promise<void> {
     state.isAsking = true;
     const { viewer } = socket.data.session;
     try {
@@ -157,7 +157,7 @@ export class PagePresence {
     if (this.#options.otherNodes() === 0) return;
     const now = performance.now();
     if (now - this.#wholeAt >= wholeMs) {
-      // A node with nobody says so once, and is silent then.
+      // A node without users sends this once, and then nothing.
       if (board.localKeys.length > 0 || local.length > 0) this.#publish(board.localKeys, true);
       this.#wholeAt = now;
     } else if (local.length > 0) this.#publish(local, false);

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { SharedDatabase } from './node-adapter.ts';
 
 const heartbeatMs = 2000;
-/** A node without a heartbeat for this long is dead. */
+/** A node without a heartbeat for this long counts as failed. */
 const timeoutMs = 7000;
 
-/** The other nodes that are alive. */
+/** The other live nodes. */
 export interface NodePresence {
   readonly count: number;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export function trackNodes({
   const self = randomUUID();
   const seen = new Map<string, number>();
 
-  /** While no notifications arrive, no node counts as dead. */
+  /** While no notifications arrive, no node counts as failed. */
   function renewAll(): void {
     for (const node of seen.keys()) seen.set(node, performance.now());
   }

@@ -69,11 +69,11 @@ describe('connecting', () => {
     expect(await outcome(socketTo(server, token, { transports: [transport] }))).toBe('in');
   });
 
-  test.each([undefined, '', 'x', 42, { token: 'x' }, 'a'.repeat(43)])('refuses %j', async (token) => {
+  test.each([undefined, '', 'x', 42, { token: 'x' }, 'a'.repeat(43)])('rejects %j', async (token) => {
     expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
   });
 
-  test('refuses an ended session', async () => {
+  test('rejects an ended session', async () => {
     const { token, id } = await sessionOf();
     await server.services.sessions.end(id);
     expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
@@ -99,7 +99,7 @@ describe('connecting', () => {
   });
 });
 
-test('delivers an event to its recipients on every node, and to nobody else', async () => {
+test('delivers an event to its recipients on every node, and to no other sockets', async () => {
   const permissions = ['application_receiver'];
   const here = await listen(server, { permissions, neighborhoodIds: [10] });
   const onOtherNode = await listen(node, { permissions, neighborhoodIds: [10, 11] });

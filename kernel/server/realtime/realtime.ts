@@ -63,7 +63,7 @@ export function createRealtime({
     emitHere: delivery.emitHere,
     attach(server) {
       io.attach(server);
-      // Its answers to clients that poll pass no route of ours.
+      // Its responses to polling clients do not pass our routes.
       io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
     },
     get counts() {

@@ -22,7 +22,7 @@ export interface SocketData {
   token: string;
   session: Session;
   isDismissed: boolean;
-  /** Reads of its rights that are under way; it receives nothing meanwhile … */
+  /** Pending reads of its rights, during which it receives nothing … */
   pendingRenewals: number;
   /** … and this says that it missed an event. */
   hasMissedEvent: boolean;

@@ -21,7 +21,7 @@ export interface SearchSource {
 export interface SearchRequest {
   readonly viewer: Viewer;
   readonly language: Language;
-  /** Aborted when nobody waits for the result. */
+  /** Aborted when the result is not needed any more. */
   readonly signal: AbortSignal;
 }
 
@@ -36,7 +36,10 @@ export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): S
   });
 }
 
-/** Searches all sources at once and yields each group as soon as it is there; a source that takes longer than `timeoutMs` is `late`. */
+/**
+ * Searches all sources at once and yields each group as soon as it is complete; a source that takes longer than `timeoutMs` is
+ * `late`.
+ */
 export async function* searchAll(
   sources: readonly SearchSource[],
   text: string,
@@ -138,7 +141,7 @@ function searchCallOf(
   { viewer, language, signal }: SearchRequest,
 ): SearchCall & SearchCall<'own'> {
   const call = { language, context: loaded.context, signal };
-  // The manifest says whether a source looks at the area; the type of its provider is derived from the manifest.
+  // The manifest declares whether a source uses the area; the type of its provider is derived from the manifest.
   return (search.area === 'own' ? { ...call, area: areaOf(viewer) } : call) as SearchCall & SearchCall<'own'>;
 }
 

@@ -16,7 +16,7 @@ import type { Vault } from '../api/vault.ts';
 import type { JobRuns, Jobs } from '../jobs/scheduler.ts';
 import type { Database } from '../api/index.ts';
 import type { MaskPersonal } from '../personal/mask-personal.ts';
-import type { OutsidePlugins } from '../artefacts/outside-plugins.ts';
+import type { ExternalPlugins } from '../artefacts/external-plugins.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Passwords } from '../api/passwords.ts';
 import type { ReadSheet } from '../api/read-sheet.ts';
@@ -66,7 +66,7 @@ export interface ServerServices {
   readonly embedTokens: EmbedTokens;
   readonly realtime: Realtime;
   /** The installed external plugins. */
-  readonly outside: OutsidePlugins;
+  readonly external: ExternalPlugins;
   /** Which plugins are loaded and enabled. */
   readonly plugins: PluginRegistry;
   readonly shutdown: Shutdown;

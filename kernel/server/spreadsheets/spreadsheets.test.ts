@@ -122,10 +122,10 @@ describe('reads CSV of any office', () => {
   });
 });
 
-describe('refuses a file that', () => {
+describe('rejects a file that', () => {
   const plain = () => writeXlsx({ sheets: [{ name: 'a', rows: [['a', 'b']] }] });
 
-  test('is no spreadsheet', async () => {
+  test('is not a spreadsheet', async () => {
     await expect(csv('a;b', 'a.html')).rejects.toMatchObject({ status: 415 });
     await expect(csv('', 'a.csv')).rejects.toMatchObject({ status: 415 });
     await expect(xlsx(Buffer.from('a;b'))).rejects.toMatchObject({ status: 415 });

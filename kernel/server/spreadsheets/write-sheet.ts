@@ -39,7 +39,7 @@ export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
   return Readable.from(format === 'xlsx' ? writeXlsxRows(sheet) : writeCsvRows(sheet), { objectMode: false });
 }
 
-// The library is fetched with the first sheet: a server that writes none does without its memory.
+// The library is loaded with the first sheet: a server that writes none saves its memory.
 
 async function* writeXlsxRows({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');

@@ -105,7 +105,7 @@ describe('accepts', () => {
   });
 });
 
-describe('refuses, and leaves nothing of', () => {
+describe('rejects, and leaves nothing of', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const document = { content: '<document/>' };
@@ -304,7 +304,7 @@ test('a crashing decoder affects nothing else and has no secrets', async () => {
   await expect.poll(isAtWork, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
-  // It stands still until it breaks, so that it cannot have finished by then.
+  // It sends nothing until it breaks, so that it cannot have finished.
   process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');

@@ -13,11 +13,11 @@ import { createSigner } from './url-signer.ts';
 const sweptAtOnce = 500;
 const weekMs = 7 * dayMs;
 
-/** Stored files, and the clearing away of bytes that nobody owns. */
+/** Stored files, and the removal of bytes without an owner. */
 export interface StoredFiles extends Files {
   /**
-   * Removes bytes without a row that have lain for a grace period, a week unless given: longer than the time for which
-   * backups are kept apart from their rows. Answers how many.
+   * Removes bytes that have had no row for a grace period, by default a week: longer than the time for which backups are stored
+   * separately from their rows. Returns their number.
    */
   sweep(grace?: number): Promise<number>;
   /** Removes the bytes of files whose rows are gone, at once. */

@@ -1,4 +1,4 @@
-/** A kind of file that is taken in. */
+/** An accepted file format. */
 export interface Format {
   /** As `file-type` finds it from the bytes, and as the wire's `format`. */
   readonly format: string;
@@ -30,7 +30,7 @@ const formats: readonly Format[] = [
 /** The media types that stored files have. */
 export const storedTypes: readonly string[] = formats.map(({ mimetype }) => mimetype);
 
-/** The format whose bytes, extension and declared type these are, or null when they disagree or it is not taken in. */
+/** The format that matches bytes, extension and declared type, or null if they differ or the format is not accepted. */
 export function matchFormat(found: string | undefined, name: string, declared: string): Format | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -23,8 +23,8 @@ const concurrentTasks = 64;
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot'];
 
 /**
- * Creates the process that decodes images; it starts with the first one. A file that brings a decoder down takes nobody's session
- * with it, and its allocator can be told to be thrifty, which is possible only before a process starts.
+ * Creates the process that decodes images; it starts with the first one. A file that crashes a decoder does not affect the
+ * server, and the allocator of the process can be configured for low memory use, which is possible only before a process starts.
  */
 export function createImageProcess({
   log,
@@ -43,7 +43,7 @@ export function createImageProcess({
       if (pool !== started) return;
       pool = null;
       log.error({ err: error }, 'the process that decodes images has ended');
-      // What waits for the process to start would wait for ever.
+      // Work that waits for the start of the process would wait forever.
       void started.destroy();
     });
     return started;
@@ -82,7 +82,7 @@ export function createImageProcess({
 /** glibc returns at once what a large image took; libvips copies what is larger into a temporary file, not into memory. */
 const thrifty = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
 
-/** Without it the process needs 15 MiB more, to take the types out of what it runs. */
+/** Without it the process needs 15 MiB more, to strip the types of its code. */
 const compileCache = new URL('../build/enable-compile-cache.js', import.meta.url).href;
 
 function startPool(temporary: string): Tinypool {

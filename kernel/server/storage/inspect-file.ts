@@ -80,7 +80,7 @@ async function findOfficeFault(handle: Source, size: number, format: string): Pr
   if (entries === 'broken' || entries === 'too_large') return entries;
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   if (!entries.has('[Content_Types].xml') || !entries.has(main)) return 'broken';
-  // Macros have extensions of their own; in a plain document they are there to be overlooked.
+  // Macros have extensions of their own; in a plain document they are hidden on purpose.
   if (Array.from(entries.keys()).some((name) => /vbaproject\.bin$/i.test(name))) return 'macros';
   const envelope = await readEnvelope(handle, entries);
   return envelope === null ? 'broken' : findActiveContent(envelope, format);

@@ -66,7 +66,7 @@ async function* broken() {
   throw new Error('the line is dead');
 }
 
-test('returns stored files, whole and in ranges, and keeps nothing on this machine', async () => {
+test('returns stored files, whole and in ranges, and stores nothing on this machine', async () => {
   const image = await receive(await picture(), 'a.jpg', 'image/jpeg');
   const document = await receive(pdf('a text'), 'b.pdf', 'application/pdf');
   expect(await stored()).toEqual([image.storedName, document.storedName].toSorted());
@@ -79,7 +79,7 @@ test('returns stored files, whole and in ranges, and keeps nothing on this machi
   expect(await text(part?.stream ?? Readable.from([]))).toBe('PDF');
 });
 
-test('stores no object for refused, aborted or failed uploads', async () => {
+test('stores no object for rejected, aborted or failed uploads', async () => {
   await expect(receive(Buffer.from('<svg/>'), 'a.pdf', 'application/pdf')).rejects.toMatchObject({
     code: 'type_refused',
   });
@@ -98,7 +98,7 @@ test('sends an upload to the store again, whole, when it breaks off', async () =
   expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(received.size);
 });
 
-test('reports an unreachable store, and keeps nothing half-saved', async () => {
+test('reports an unreachable store, and stores no partial file', async () => {
   const received = await receive(pdf(), 'a.pdf', 'application/pdf');
   const [first] = await keep([received]);
   bucket.breakAfter(300_000, 1000);
@@ -110,7 +110,7 @@ test('reports an unreachable store, and keeps nothing half-saved', async () => {
   expect(await lyingHere()).toEqual([]);
 });
 
-test('removes objects without a row, and nothing else; an absent object is no file', async () => {
+test('removes objects without a row, and nothing else; an absent object is not found', async () => {
   const owned = await receive(pdf('1'), 'a.pdf', 'application/pdf');
   const stray = await receive(pdf('2'), 'b.pdf', 'application/pdf');
   const [first] = await keep([owned]);
@@ -123,7 +123,7 @@ test('removes objects without a row, and nothing else; an absent object is no fi
   expect(await files.open(first?.id ?? 0)).toBeNull();
 });
 
-test('refuses an unusable bucket in a sentence', async () => {
+test('rejects an unusable bucket in a sentence', async () => {
   const credentials = { accessKeyId: 'nobody', secretAccessKey: 'wrong' };
   await expect(openObjectStore({ ...bucket.address, credentials })).rejects.toThrow(
     /^The bucket "komak" at .* cannot be used \(.*403\)/,

@@ -11,7 +11,7 @@ import { createFolderStore } from './folder-store.ts';
 
 /** A store that is far away. */
 export interface ObjectStore extends ByteStore {
-  /** Writes bytes of unknown length as they come; the object is there once all of them have arrived, or not at all. */
+  /** Writes bytes of unknown length as they arrive; the object exists once all of them have arrived, or not at all. */
   upload(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   close(): void;
 }

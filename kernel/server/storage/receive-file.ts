@@ -14,7 +14,7 @@ import { maxPixels, defaultMaxPixels } from './max-pixels.ts';
 import { isSound } from './inspect-file.ts';
 import { isDiskFull } from './disk-full.ts';
 
-/** An upload as it comes. */
+/** An incoming upload. */
 export interface Upload {
   readonly stream: Readable;
   readonly name: string;

@@ -76,7 +76,7 @@ test('checks the right again: another area, and an ended session', async () => {
   expect((await fetch(server.url + url)).status).toBe(401);
 });
 
-test('refuses an altered address', async () => {
+test('rejects an altered address', async () => {
   const url = await urlFor(owner);
   const [, id = ''] = /files\/(\d+)/.exec(url) ?? [];
   const wrong = [

@@ -10,8 +10,8 @@ export interface Signer {
 }
 
 /**
- * Makes a signer; `exp` is rounded up to the minute, so that a list that is read twice is the same. `now` gives seconds.
- * The signature carries the session it was made for: with the session the address dies.
+ * Creates a signer; `exp` is rounded up to the minute, so that a list that is read twice has the same addresses. `now` returns
+ * seconds. The signature includes the session, with which the address expires.
  */
 export function createSigner(secret: string | Buffer, now = () => Date.now() / 1000): Signer {
   const sign = (fileId: number, sessionId: number, exp: number) =>

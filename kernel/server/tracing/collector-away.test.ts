@@ -46,7 +46,7 @@ test('an absent collector fails no call, and writes one log line', async () => {
   expect(saying(log, 'stopping took too long')).toEqual([]);
 });
 
-test('a collector that never answers delays neither calls nor the end of the server', async () => {
+test('a collector that never responds delays neither calls nor the shutdown', async () => {
   const { server, collector, log, call } = await start({ timeout: '60000' });
   collector.behavior = 'never answers';
   await call(20);
@@ -56,7 +56,7 @@ test('a collector that never answers delays neither calls nor the end of the ser
   expect(saying(log, 'stopping took too long')).toEqual([]);
 });
 
-test('says when the collector takes traces again', async () => {
+test('reports when the collector accepts traces again', async () => {
   const { server, collector, log, call } = await start();
   collector.behavior = 'refuses';
   await call(1);
@@ -68,7 +68,7 @@ test('says when the collector takes traces again', async () => {
   expect(collector.spans.length).toBeGreaterThan(0);
 });
 
-test('the last spans arrive with the end of the server', async () => {
+test('sends the last spans at the shutdown', async () => {
   const { server, collector, call } = await start();
   await call(1);
   await server.close();

@@ -145,7 +145,7 @@ export function createOpenTelemetry(plan: TracePlan, log: Logger): Tracing {
       stopOutgoing();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((done) => (timer = setTimeout(done, closeTimeoutMs)));
-      // What a collector does not take is lost, and was logged.
+      // Data that a collector does not accept is lost, and logged.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       clearTimeout(timer);
     },

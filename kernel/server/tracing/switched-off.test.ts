@@ -62,16 +62,16 @@ async function modulesLoadedWith(variables: Readonly<Record<string, string>>): P
   return said.error.split('\n').filter((line) => line.startsWith('LOADED'));
 }
 
-test('without a collector no code of OpenTelemetry is loaded', async () => {
+test('loads no code of OpenTelemetry without a collector', async () => {
   expect(await modulesLoadedWith({})).toEqual([]);
 });
 
-test('a collector that is named and switched off changes nothing', async () => {
+test('a configured collector that is disabled changes nothing', async () => {
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' };
   expect(await modulesLoadedWith(variables)).toEqual([]);
 });
 
-test('the variables of OpenTelemetry switch traces on', async () => {
+test('the variables of OpenTelemetry enable traces', async () => {
   const collector = await startTraceCollector();
   onTestFinished(() => collector.close());
   const modules = await modulesLoadedWith({
@@ -94,7 +94,7 @@ test('without traces clicks cannot be reported, and the deployment does not anno
   expect(server.services.statements.observers.size).toBe(0);
 });
 
-test('with a sampler that records nothing browsers are not asked', async () => {
+test('requests no traces of browsers with a sampler that records nothing', async () => {
   const collector = await startTraceCollector();
   const traces = { ...collector.plan, sampler: 'always_off', share: 0 } as const;
   const server = await testServer({ plugins: [], traces });

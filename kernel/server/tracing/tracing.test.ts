@@ -171,7 +171,7 @@ test('a change is a child of the span that the browser began, with its statement
   expect(deliveries[0]?.resource).toMatchObject({ 'service.name': 'komak' });
 });
 
-test('a statement that nobody waits for is recorded once, with its time', async () => {
+test('records a statement that is not awaited once, with its time', async () => {
   await admin.post('sample/notes', { text: 'twice' }, traced());
   const call = await findSpan('POST /api/uz/sample/notes');
   const audits = collector.childrenOf(call).filter(({ name }) => name.startsWith('insert audit'));
@@ -179,7 +179,7 @@ test('a statement that nobody waits for is recorded once, with its time', async 
   expect(audits[0]?.endTimeUnixNano).toBeGreaterThan(audits[0]?.startTimeUnixNano ?? 0n);
 });
 
-test('calls at once keep their statements apart', async () => {
+test('attributes the statements of concurrent calls to their own call', async () => {
   const traces = Array.from({ length: 20 }, () => randomBytes(16).toString('hex'));
   await Promise.all(
     traces.map((id) =>
@@ -202,7 +202,7 @@ test('calls at once keep their statements apart', async () => {
   });
 });
 
-test('a body that comes slowly does not lose the span', async () => {
+test('a slow body does not lose the span', async () => {
   const body = JSON.stringify({ text: 'slow' });
   async function* parts(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(body.slice(0, 5));
@@ -236,7 +236,7 @@ test('a failed statement is marked by its code, and the call by that of its erro
   expect(failed.map(({ attributes }) => attributes['error.type'])).toEqual(['22P02']);
 });
 
-test('a refused call is no failure of the server', async () => {
+test('a rejected call is not a server failure', async () => {
   await admin.get(`trouble/refusal/${encodeURIComponent(canary)}`, traced());
   const call = await findSpan('GET /api/uz/trouble/refusal/:name');
   expect(call.status.code).toBe(0);
@@ -303,7 +303,7 @@ test('each run of a job is a trace, marked where it fails', async () => {
   expect(collector.childrenOf(seal).length).toBeGreaterThan(0);
 });
 
-test('a trace that the caller does not record is not recorded here', async () => {
+test('does not record a trace that the caller does not record', async () => {
   await admin.get('sample/notes', traced('00'));
   const [first] = [traceId];
   traceId = randomBytes(16).toString('hex');
@@ -313,7 +313,7 @@ test('a trace that the caller does not record is not recorded here', async () =>
 });
 
 test.each(['', 'x', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`, 'ff-1-1-1', '00'.repeat(5000)])(
-  'a header that is no trace begins one: %#',
+  'an invalid header begins a new trace: %#',
   async (traceparent) => {
     const before = collector.spans.length;
     expect((await admin.get('sample/notes', { headers: { traceparent } })).status).toBe(200);
@@ -346,7 +346,7 @@ describe('reports of browsers', () => {
     expect((call?.startTimeUnixNano ?? 0n) - span.startTimeUnixNano).toBe(20_000_000n);
   });
 
-  test('are for sessions, and of a fixed form', async () => {
+  test('require a session and a fixed schema', async () => {
     expect((await server.api().post('traces', { clicks: [click()] })).status).toBe(401);
     for (const wrong of [
       { ...click(), page: 7 },
@@ -362,12 +362,12 @@ describe('reports of browsers', () => {
     expect((await admin.post('traces', { clicks: [] })).status).toBe(422);
   });
 
-  test('have no page that no plugin has', async () => {
+  test('reject a page that no plugin declares', async () => {
     await admin.post('traces', { clicks: [{ ...click(), page: canary }] });
     expect((await findSpan('click button')).attributes).toEqual({});
   });
 
-  test('come at a rate that one person has', async () => {
+  test('are limited to the rate of one person', async () => {
     const client = await server.signIn();
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => client.post('traces', { clicks: [click()] })),
@@ -375,7 +375,7 @@ describe('reports of browsers', () => {
     expect(responses.some(({ status }) => status === 429)).toBe(true);
   });
 
-  test('are asked for in the announcement', async () => {
+  test('are requested in the announcement', async () => {
     expect((await server.api().get('plugins')).body).toMatchObject({ traces: { share: 1 } });
   });
 });

@@ -67,7 +67,7 @@ export function failureOf(error: unknown): string {
   return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : 'Error';
 }
 
-/** Adds each statement to the trace of what sent it, by its name; never its text or its values. */
+/** Adds each statement to the trace of its caller, by name; never its text or values. */
 export function traceStatements({ observers }: Pick<Statements, 'observers'>, tracing: Tracing): void {
   observers.add((name, seconds, error) => {
     const failure = error === undefined ? null : failureOf(error);

@@ -31,7 +31,7 @@ export async function checkClient(client: PluginClient): Promise<readonly string
   return problems;
 }
 
-/** Nobody has a window here; the listeners that a plugin would give it are counted. */
+/** There is no window here; the listeners that a plugin would add to it are counted. */
 function startAndStop({ manifest, module }: PluginClient): Promise<readonly string[]> {
   const undo: (() => void)[] = [];
   const hub = new EventHub();

@@ -35,7 +35,7 @@ export async function checkServerLifecycle(
   return problems;
 }
 
-/** Disables and enables the plugin in the running server: its calls and jobs go, and come back the same. */
+/** Disables and enables the plugin in the running server: its calls and jobs are removed, and added again unchanged. */
 export async function checkSwitching(server: TestedServer, id: string): Promise<readonly string[]> {
   const { pluginManager: manager, database } = server;
   const plan = await manager.plan(id, false);

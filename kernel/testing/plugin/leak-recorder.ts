@@ -6,8 +6,8 @@ const starts = ['setInterval', 'setTimeout', 'setImmediate'] as const;
 const ends = ['clearInterval', 'clearTimeout', 'clearImmediate'] as const;
 
 /**
- * Runs work that starts and stops something, and names what is left of it. Only what the work itself set counts, not what
- * continues in the process meanwhile, nor the timers of packages, such as those of idle connections.
+ * Runs work that starts and stops something, and names its leftovers. Only resources of the work itself count, neither those of
+ * other code in the process nor the timers of packages, such as those of idle connections.
  */
 export async function findLeaks(work: () => Promise<void> | void): Promise<readonly string[]> {
   const open = new Map<unknown, string>();

@@ -121,7 +121,7 @@ function clientOf(manifest: Manifest, module: Partial<PluginClient['module']> = 
   return { ...client, manifest, module: { pages: { list: () => <p>List</p> }, ...module } };
 }
 
-test('finds nothing wrong with a good plugin', async () => {
+test('finds no problem in a valid plugin', async () => {
   expect(await testPlugin(mutant('good'))).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ test('names a route without a page', async () => {
   ]);
 });
 
-test('reports what a stop leaves behind, and what differs at the next start', async () => {
+test('reports leftovers of a stop, and differences at the next start', async () => {
   const listen = () => {};
   const start = () => void process.on('SIGUSR2', listen);
   try {
@@ -227,7 +227,7 @@ test('reports what a stop leaves behind, and what differs at the next start', as
   ]);
 });
 
-test('names a foreign table', async () => {
+test('reports a table of another plugin', async () => {
   const peek = route({
     method: 'GET',
     path: 'peeking',
@@ -244,7 +244,7 @@ test('names a foreign table', async () => {
   ]);
 });
 
-test('names a foreign table in a migration', async () => {
+test('reports a table of another plugin in a migration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'komak-migrations-'));
   try {
     writeFileSync(join(folder, '001-clear.sql'), 'delete from neighborhoods;');

@@ -74,7 +74,7 @@ export const changeRole = update({
   change: changeRoleTo,
 });
 
-/** `DELETE admins/roles/:id` (ours): of a role that nobody has. */
+/** `DELETE admins/roles/:id` (ours): a role without holders. */
 export const removeRole = remove({
   summary: 'Deletes a role that nobody has',
   async remove(call, id) {

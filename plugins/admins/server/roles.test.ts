@@ -91,9 +91,9 @@ test('keeps the permissions of a disabled plugin', async () => {
   await sql`update admin_roles set permissions = '{from_elsewhere}' where id = ${role.id}`.execute(
     server.database,
   );
-  const withForeignPermission = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
-  expect((await chief.put<Role>(`admins/roles/${role.id}`, withForeignPermission)).body.permissions).toEqual(
-    withForeignPermission.permissions,
+  const withUnknownPermission = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
+  expect((await chief.put<Role>(`admins/roles/${role.id}`, withUnknownPermission)).body.permissions).toEqual(
+    withUnknownPermission.permissions,
   );
 });
 
@@ -126,7 +126,7 @@ test("changing one's own role keeps the session and ends one's other sessions", 
   changes.stop();
 });
 
-test('refuses to remove a role in use, and frees the name of a removed one', async () => {
+test('rejects to remove a role in use, and frees the name of a removed one', async () => {
   const role = await made();
   const { id } = await server.createAdmin();
   await sql`update admins set role_id = ${role.id} where id = ${id}`.execute(server.database);

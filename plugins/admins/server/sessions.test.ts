@@ -56,7 +56,7 @@ test('a wrong login, a wrong password and a blocked admin get the same response'
   }
 });
 
-test('refuses a body with unknown keys or without a password, and names the fields', async () => {
+test('rejects a body with unknown keys or without a password, and names the fields', async () => {
   const { status, body } = await server.api().post('admins/login', { login: 'guest', extra: 1 });
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { password: expect.any(String), extra: expect.any(String) } });
@@ -121,7 +121,7 @@ test('locks a login after repeated failures, and says until when', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
-test('audits sign-ins, refusals and password changes, without what was typed', async () => {
+test('audits sign-ins, rejections and password changes, without what was typed', async () => {
   const { rows } = await sql<{ action: string; admin_id: number | null; details: unknown; address: string }>`
     select action, admin_id, details, address from audit_log`.execute(server.database);
   const actions = rows.map((row) => row.action);

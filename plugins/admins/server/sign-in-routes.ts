@@ -67,8 +67,8 @@ export const endSignIns = route({
 });
 
 /**
- * `PUT admins/:id/password` (ours): a first password, shown only once. The response is not stored for repeated requests:
- * it would be in the database in the clear. A repeated request sets another password.
+ * `PUT admins/:id/password` (ours): a first password, shown only once. The response is not stored for repeated requests: the
+ * database would contain it unencrypted. A repeated request sets another password.
  */
 export const resetPassword = route({
   method: 'PUT',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('blocking and removing', () => {
-  test('blocking ends the sessions at once and refuses a sign-in until it is undone', async () => {
+  test('blocking ends the sessions at once and rejects a sign-in until it is undone', async () => {
     const admin = await staff.create();
     const worker = await server.signIn(admin.login);
     const ends = await listenAs(server, worker, 'session_end');
@@ -52,7 +52,7 @@ describe('blocking and removing', () => {
     expect(await staff.auditOf('admins.delete', admin.id)).toHaveLength(1);
   });
 
-  test('refuses to remove or block oneself', async () => {
+  test('rejects to remove or block oneself', async () => {
     const { body } = await chief.get<{ id: number }>('admins/admin');
     for (const response of [
       await chief.del<ErrorBody>(`admins/${body.id}`),
@@ -150,7 +150,7 @@ describe('sessions and initial passwords', () => {
     expect((await here.get('admins/admin')).status).toBe(200);
   });
 
-  test("refuses to end another admin's session by its number", async () => {
+  test("rejects to end another admin's session by its number", async () => {
     const [one, other] = [await staff.create(), await staff.create()];
     const [mine, theirs] = [await signInFrom(one.login, ''), await signInFrom(other.login, '')];
     const { body } = await theirs.get<{ items: SignIn[] }>('admins/admin/sessions');
@@ -210,7 +210,7 @@ describe('rights', () => {
     removeRole: () => api.del('admins/roles/1'),
   });
 
-  test('refuses callers without a session, and callers below super admin', async () => {
+  test('rejects callers without a session, and callers below super admin', async () => {
     const all = ['application_receiver', 'household_add', 'street_add'];
     for (const [name, call] of Object.entries(calls(server.api())))
       expect((await call()).status, name).toBe(401);

@@ -76,7 +76,7 @@ describe('adding an admin', () => {
     ['neighborhoods', null],
     ['blocked', true],
     ['id', 7],
-  ])('refuses %s %j, and names the field', async (field, value) => {
+  ])('rejects %s %j, and names the field', async (field, value) => {
     const { status, body } = await chief.post<ErrorBody>('admins/register', staff.draft({ [field]: value }));
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(Object.keys(body.fields ?? {}).some((path) => path.startsWith(field))).toBe(true);
@@ -87,7 +87,7 @@ describe('adding an admin', () => {
     expect((await staff.create({ phone: undefined })).phone).toBeNull();
   });
 
-  test('refuses a login in use in any case, and three of four concurrent requests for one login', async () => {
+  test('rejects a login in use in any case, and three of four concurrent requests for one login', async () => {
     const { login } = await staff.create();
     const taken = await chief.post<ErrorBody>('admins/register', staff.draft({ login: login.toUpperCase() }));
     expect(taken).toMatchObject({
@@ -122,7 +122,7 @@ describe('adding an admin', () => {
     },
   );
 
-  test('refuses zero bytes and unpaired surrogates', async () => {
+  test('rejects zero bytes and unpaired surrogates', async () => {
     for (const broken of ['a\0b', 'a\ud800']) {
       for (const field of ['login', 'first_name', 'password']) {
         expect([400, 422]).toContain(
@@ -183,7 +183,7 @@ describe('the list', () => {
     'unknown=1',
     'limit=101',
     'pagination=false',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await chief.get(`admins?${query}`)).status).toBe(422);
   });
 });
@@ -231,7 +231,7 @@ describe('changing an admin', () => {
     expect((await there.get('admins/admin')).status).toBe(401);
   });
 
-  test('with an old version is refused with the newer one', async () => {
+  test('with an old version is rejected with the newer one', async () => {
     const admin = await staff.create();
     const second = await chief.put<Admin>(
       `admins/${admin.id}`,
@@ -246,7 +246,7 @@ describe('changing an admin', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: second.body } });
   });
 
-  test("refuses a password, another admin's login, and an absent admin", async () => {
+  test("rejects a password, another admin's login, and an absent admin", async () => {
     const [one, other] = [await staff.create(), await staff.create()];
     expect((await chief.put(`admins/${one.id}`, bodyOf(one, { password: goodPassword }))).status).toBe(422);
     expect(await chief.put(`admins/${one.id}`, bodyOf(one, { login: other.login }))).toMatchObject({

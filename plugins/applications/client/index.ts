@@ -3,7 +3,7 @@ import { menuSlot, slot, topBarSlot } from '#kernel/plugin-api/contract.ts';
 import type { UserDetail } from '#plugins/users/contract.ts';
 import { applicationAside, applicationCards, applicationTriage } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { casePage } from './pages/case-page.ts';
+import { applicationPage } from './pages/application-page.ts';
 import { applicationsDocument } from './data/queries.ts';
 import { onChanged, onLeft, onReceived, refreshAfterReconnect, refreshViews } from './data/realtime.ts';
 
@@ -37,7 +37,7 @@ export const applicationsClient = defineClient(applications, {
     batches: lazyPage(async () => (await import('./pages/batches-page.tsx')).BatchesPage),
     accept: AcceptPage,
     add: AcceptPage,
-    detail: casePage,
+    detail: applicationPage,
   },
   extensions: [
     extend(applicationCards, Cards),
@@ -51,7 +51,7 @@ export const applicationsClient = defineClient(applications, {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);
     context.on('application_leave', onLeft);
-    // Loaded with the first one: the first list does without.
+    // Loaded with the first one: the first list does not need it.
     context.on('application_batch', (progress) => {
       void import('./components/bulk/follow-batches.ts').then(({ followBatch }) => followBatch(progress));
     });

@@ -40,7 +40,7 @@ export const receiverSchema = z.object({
   role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
 });
 
-/** An application as lists and events show it, its numbers masked; by itself it is in the clear, and the read is audited. */
+/** An application in lists and events, its numbers masked; a single one is unmasked, and the read is audited. */
 export const applicationSchema = z.object({
   id: idSchema,
   status: z.object({

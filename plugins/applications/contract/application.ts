@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '#kernel/plugin-api/contract.ts';
 import { applicationSchema, receivers } from './application-schema.ts';
-import { caseFilterShape, checkRanges } from './filters.ts';
+import { applicationFilterShape, checkRanges } from './filters.ts';
 
 /** Applications, newest first unless asked. The server's alone: a browser would download it with the first list. */
 export const application = defineRecord({
@@ -16,7 +16,7 @@ export const application = defineRecord({
   readOnly: true,
   fields: applicationSchema.omit({ id: true, createdAt: true, updatedAt: true }).shape,
   sorts: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
-  filters: caseFilterShape,
+  filters: applicationFilterShape,
   calls: {
     list: 'Applications within the user’s area, newest first by default, with exact counts',
     detail: 'An application with its timeline, oldest step first',
@@ -31,7 +31,7 @@ export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
 /** Response of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
 export const applicationPageSchema = application.listSchema.extend({
   pagination: application.listSchema.omit({ items: true }),
-  /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */
+  /** Exact counts within the viewer's area and the neighbourhood filter, with any status filter. */
   counts: z.object({
     all: z.int(),
     created: z.int(),

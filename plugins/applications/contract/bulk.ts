@@ -22,7 +22,7 @@ export const bulkProblems = [
   /** It is gone, or outside the user's area. */
   'not_found',
   'already_accepted',
-  /** Its status: nobody has accepted it yet, it is not answered yet, or it is answered. */
+  /** Its status: it is not accepted yet, not answered yet, or answered. */
   'is_created',
   'is_accepted',
   'is_completed',
@@ -32,7 +32,7 @@ export const bulkProblems = [
   'tasks_open',
   /** The person who should get it could not open it. */
   'receiver_unfit',
-  /** The day of the task has passed meanwhile. */
+  /** The day of the task is in the past. */
   'due_past',
   'internal',
 ] as const;
@@ -109,7 +109,7 @@ export const bulkBatchSchema = z.object({
   id: idSchema,
   kind: z.enum(bulkKinds),
   state: z.enum(['running', 'done', 'stopped']),
-  /** To whom, of a forward. */
+  /** The receiver of a forward. */
   receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
   total: z.int(),
   done: z.int(),
@@ -119,7 +119,7 @@ export const bulkBatchSchema = z.object({
 });
 export type BulkBatch = z.infer<typeof bulkBatchSchema>;
 
-/** A bulk job with its reasons, and the first applications that they stand for. */
+/** A bulk job with its reasons, and the first applications of each. */
 export const bulkDetailSchema = bulkBatchSchema.extend({
   problems: z.array(countedProblemSchema),
   failures: z.array(z.object({ application_id: idSchema, problem: z.enum(bulkProblems) })),

@@ -26,7 +26,7 @@ export const viewsCapability = 'applications.views';
 export const layouts = ['cards', 'table'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** The columns of the table; which of them are shown, and in which order, stands in the address. */
+/** The columns of the table; the address contains which are shown, and their order. */
 export const tableColumns = [
   'number',
   'name',

@@ -6,7 +6,7 @@ import { employmentStatuses, statusFilters } from './statuses.ts';
 export * from './filter-names.ts';
 
 /** The filters of a list of applications. */
-export const caseFilterShape = {
+export const applicationFilterShape = {
   status: z.enum(statusFilters).optional(),
   neighborhood: idParamSchema.optional(),
   /** `me`, `nobody`, or the id of an admin. */
@@ -44,5 +44,5 @@ export function checkRanges(query: DayRanges, { addIssue }: z.RefinementCtx): vo
 }
 
 /** The filters alone, as a stored view has them. */
-export const caseFiltersSchema = z.strictObject(caseFilterShape).superRefine(checkRanges);
-export type CaseFilterValues = z.infer<typeof caseFiltersSchema>;
+export const applicationFiltersSchema = z.strictObject(applicationFilterShape).superRefine(checkRanges);
+export type ApplicationFilterValues = z.infer<typeof applicationFiltersSchema>;

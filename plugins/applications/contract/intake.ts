@@ -62,7 +62,7 @@ export const intakeQuerySchema = z
     path: ['personal_number'],
   });
 
-const homeShape = {
+const householdShape = {
   id: idSchema,
   address: z.string(),
   path: z.string(),
@@ -70,7 +70,7 @@ const homeShape = {
   directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
 } as const;
 
-/** An application of a person, beside a case or before one is saved. */
+/** An application of a person, beside an application or before one is saved. */
 const earlierShape = {
   id: idSchema,
   status: z.enum(statuses),
@@ -91,7 +91,7 @@ export const intakeSchema = z.object({
   open: countedItems(z.object({ ...earlierShape, own: z.boolean(), receiver: shortPersonSchema.nullable() })),
   /** Completed within twelve months. */
   helped: countedItems(z.object({ ...earlierShape, own: z.boolean() })),
-  households: countedItems(z.object(homeShape)),
+  households: countedItems(z.object(householdShape)),
   /** Whether continuing needs a reason. */
   needs_reason: z.boolean(),
 });
@@ -101,10 +101,10 @@ const earlierSchema = countedItems(
   z.object({ ...earlierShape, note: personal('text', z.string()).nullable() }),
 );
 
-/** Response of `GET applications/{id}/household`: the homes of the applicant, who lives there, and what they asked for before. */
+/** Response of `GET applications/{id}/household`: the households of the applicant, who lives there, and what they asked for before. */
 export const applicationHouseholdSchema = countedItems(
   z.object({
-    ...homeShape,
+    ...householdShape,
     members: z.array(
       z.object({
         full_name: z.string(),
@@ -115,14 +115,14 @@ export const applicationHouseholdSchema = countedItems(
     ),
   }),
 ).extend({
-  /** The applicant's earlier applications, if they are no member of these homes; found by JSHSHIR, citizen or passport. */
+  /** The applicant's earlier applications, if they are no member of these households; found by JSHSHIR, citizen or passport. */
   applicant: earlierSchema.nullable(),
 });
 export type ApplicationHousehold = z.output<typeof applicationHouseholdSchema>;
 
-/** Response of `GET applications/citizens/{id}`: the homes of a citizen of the register, and what they asked for, newest first. */
+/** Response of `GET applications/citizens/{id}`: the households of a citizen of the register, and what they asked for, newest first. */
 export const citizenApplicationsSchema = z.object({
-  households: countedItems(z.object(homeShape)),
+  households: countedItems(z.object(householdShape)),
   applications: earlierSchema,
 });
 export type CitizenApplications = z.output<typeof citizenApplicationsSchema>;
@@ -137,6 +137,6 @@ export const reasonSchema = z.string().trim().min(1).max(500);
 export const transferBodySchema = z.strictObject({ neighborhood_id: idParamSchema, reason: reasonSchema });
 export type TransferBody = z.infer<typeof transferBodySchema>;
 
-/** Body of `POST applications/{id}/actions/withdrawals`: what the citizen said. */
+/** Body of `POST applications/{id}/actions/withdrawals`: the citizen's statement. */
 export const withdrawalBodySchema = z.strictObject({ note: reasonSchema });
 export type WithdrawalBody = z.infer<typeof withdrawalBodySchema>;

@@ -9,7 +9,7 @@ export const loadRowSchema = z.object({
   admin: personSchema,
   role: namesSchema,
   blocked: z.boolean(),
-  /** Today; null for those who are there. */
+  /** Today; null for present admins. */
   away: z.object({ until: daySchema, substitute: personSchema }).nullable(),
   ...counts,
   tasks: z.int(),
@@ -24,9 +24,9 @@ export const loadSchema = z.object({
   /** The number of days over which answers are counted. */
   days: z.int(),
   people: z.array(loadRowSchema),
-  /** The applications that nobody has taken. */
+  /** The applications without a receiver. */
   nobody: z.object(counts),
-  /** Open cases that their receiver could not open; there are none, unless the database was changed by hand. */
+  /** Open applications that their receiver could not open; there are none, unless the database was changed by hand. */
   strays: z.int(),
   /** How many wait for the job that hands them over. */
   moving: z.int(),

@@ -23,13 +23,13 @@ export interface TimelineMessage {
   readonly area: Area;
   readonly message: string;
   readonly senderId: number;
-  /** Files that are stored and belong to nothing else; they stand in the documents of the application. */
+  /** Stored files without another owner; they are shown in the documents of the application. */
   readonly fileIds: readonly number[];
 }
 
 /**
- * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Answers
- * the neighbourhood of the application, null where there is none within the area.
+ * Adds a message to a timeline, in the caller's transaction: its files, the audit entry, the event for the screens. Returns the
+ * neighbourhood of the application, null if there is none within the area.
  */
 export const addMessageQuery = defineQuery<TimelineMessage, { readonly neighborhoodId: number } | null>(
   'applications.addMessage',

@@ -16,7 +16,7 @@ export const absenceSchema = z.object({
 });
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** Response of `GET applications/absences`: those that have not ended, and who could stand in. */
+/** Response of `GET applications/absences`: those that have not ended, and the possible substitutes. */
 export const absencesSchema = z.object({
   absences: z.array(absenceSchema),
   substitutes: z.array(staffMemberSchema),
@@ -39,7 +39,7 @@ export const handoverPlanSchema = z.object({
       neighborhood: z.object({ id: idSchema, ...namesShape }),
       cases: z.int(),
       tasks: z.int(),
-      /** With how many open applications each has already; those who are there and have the fewest first. */
+      /** With the number of open applications of each; present ones with the fewest first. */
       candidates: z.array(staffMemberSchema.extend({ open: z.int(), is_away: z.boolean() })),
     }),
   ),
@@ -62,7 +62,7 @@ export const handoverQuerySchema = z
   .partial()
   .refine(({ role_id, neighborhoods }) => (role_id === undefined) === (neighborhoods === undefined));
 
-/** Body of `POST applications/handovers`: who takes the cases and tasks of an admin in which neighbourhood. */
+/** Body of `POST applications/handovers`: who takes the applications and tasks of an admin in which neighbourhood. */
 export const handoverBodySchema = z.strictObject({
   admin_id: idParamSchema,
   successors: z

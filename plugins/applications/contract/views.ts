@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParamSchema, idSchema, momentSchema, namesShape } from '#kernel/plugin-api/contract.ts';
 import { application } from './application.ts';
 import { layouts, tableColumns } from './filter-names.ts';
-import { caseFilterShape, checkRanges } from './filters.ts';
+import { applicationFilterShape, checkRanges } from './filters.ts';
 
 /** Most views of one admin. */
 export const maxViews = 30;
@@ -10,7 +10,7 @@ export const maxViews = 30;
 /** The filters and the layout of a view: the parameters of the list's address. */
 export const viewQuerySchema = z
   .strictObject({
-    ...caseFilterShape,
+    ...applicationFilterShape,
     search: z.string().trim().max(200).optional(),
     sort_by: z.enum(application.sorts).optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
@@ -31,7 +31,7 @@ export const viewBodySchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   /** As in the list's address, without a question mark: `status=late&receiver=me`. */
   query: z.string().max(1500),
-  /** With whom it is shared; null for nobody. */
+  /** With whom it is shared; null for a private view. */
   role_id: idParamSchema.nullable().default(null),
 });
 
@@ -49,14 +49,14 @@ export const viewSchema = z.object({
   capped: z.boolean(),
   updatedAt: momentSchema,
 });
-export type CaseView = z.infer<typeof viewSchema>;
+export type SavedView = z.infer<typeof viewSchema>;
 
 /** Response of `GET applications/views`: in the reader's order, and with which roles they may share. */
 export const viewsSchema = z.object({
   items: z.array(viewSchema),
   roles: z.array(z.object({ id: idSchema, ...namesShape })),
 });
-export type CaseViews = z.infer<typeof viewsSchema>;
+export type SavedViews = z.infer<typeof viewsSchema>;
 
 /** Body of `PUT applications/views/order`: all that one sees, in the new order; others follow. */
 export const viewOrderSchema = z.strictObject({ ids: z.array(idParamSchema).max(200) });

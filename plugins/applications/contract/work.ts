@@ -5,8 +5,7 @@ export const workGroups = ['late', 'tasks', 'due', 'waiting', 'new', 'open'] as 
 export type WorkGroup = (typeof workGroups)[number];
 
 /**
- * The criteria of an admin's work: the applications that they are responsible for within an area, and those there that nobody has
- * taken.
+ * The criteria of an admin's work: the applications that they are responsible for within an area, and those without a receiver.
  */
 export interface WorkCriteria {
   readonly adminId: number;

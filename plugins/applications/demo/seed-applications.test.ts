@@ -63,7 +63,7 @@ it('attaches files that open', async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(file?.size);
 });
 
-it('shows the homes, earlier applications, blocks and duplicates of applicants', async () => {
+it('shows the households, earlier applications, blocks and duplicates of applicants', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number; citizen_id: number | null }>`
     select id, citizen_id from applications order by id`.execute(server.database);
@@ -104,7 +104,7 @@ it('shows the homes, earlier applications, blocks and duplicates of applicants',
   }
 });
 
-it('has a site with a key, and applications that came from outside, some of them verified', async () => {
+it('has a site with a key, and applications that were submitted online, some of them verified', async () => {
   const api = await server.signIn('superadmin');
   const { body: sites } = await api.get<readonly { applications: number }[]>('intake/sites');
   expect(sites).toMatchObject([{ applications: 1, revoked_at: null }]);

@@ -3,7 +3,7 @@ import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/plugin-api/server.ts';
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
-import { createHistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
+import { createHistories, type DemoApplication, type DemoReceiver } from './application-histories.ts';
 
 const applicationCount = 412;
 

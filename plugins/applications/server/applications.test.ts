@@ -80,7 +80,7 @@ async function inStatus(status: Status): Promise<number> {
 }
 
 describe('adding', () => {
-  it("stores the citizen's data of that moment, normalized", async () => {
+  it('stores the data of the citizen at that time, normalized', async () => {
     const { id } = await made();
     const { body: application } = await operator.get<Application>(`applications/${id}`);
     expect(application.author).toMatchObject({
@@ -99,7 +99,7 @@ describe('adding', () => {
     expect(days).toBe(15);
   });
 
-  it('takes the five fields of the specification without an applicant', async () => {
+  it('accepts the five fields of the specification without an applicant', async () => {
     const response = await operator.upload<Application>('applications', form);
     expect(response.status).toBe(201);
     expect(response.body.author).toEqual({
@@ -148,14 +148,14 @@ describe('adding', () => {
     [{ planned_assistance: ' ' }, 'planned_assistance'],
     [{ planned_assistance: 'x'.repeat(5001) }, 'planned_assistance'],
     [{ status: 'completed' }, 'status'],
-  ])('refuses %o and names the field', async (fields, field) => {
+  ])('rejects %o and names the field', async (fields, field) => {
     const response = await operator.upload<ErrorBody>('applications', { ...form, ...citizen, ...fields });
     expect(response.status).toBe(422);
     expect(Object.keys(response.body.fields ?? {})).toContain(field);
     expect(Object.values(response.body.fields ?? {}).every((text) => text.length > 5)).toBe(true);
   });
 
-  it('refuses an absent neighbourhood, also for a super admin', async () => {
+  it('rejects an absent neighbourhood, also for a super admin', async () => {
     const response = await chief.upload<ErrorBody>('applications', { ...form, neighborhood_id: 999 });
     expect(response.status).toBe(422);
   });
@@ -191,7 +191,7 @@ describe('adding', () => {
     expect((await operator.get(`applications?search=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 
-  it('refuses a zero byte, in a body and in a search', async () => {
+  it('rejects a zero byte, in a body and in a search', async () => {
     expect((await operator.post('applications', { ...form, planned_assistance: 'a\0b' })).status).toBe(422);
     expect((await operator.get('applications?search=a%00bc')).status).toBe(422);
   });
@@ -269,7 +269,7 @@ describe('the timeline', () => {
     expect(body.files).toEqual([]);
   });
 
-  it('refuses an empty message', async () => {
+  it('rejects an empty message', async () => {
     const id = await inStatus('accepted');
     const response = await operator.upload<ErrorBody>(`applications/${id}/actions/messages`, {
       message: '   ',

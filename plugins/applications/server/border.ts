@@ -1,49 +1,56 @@
 import { noticeHook } from '#kernel/plugin-api/contract.ts';
 import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/server.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import { borderCasesHook, type BorderChange, type Successor } from '#plugins/neighborhoods/contract.ts';
+import {
+  borderApplicationsHook,
+  type BorderChange,
+  type Successor,
+} from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
 import { showMoved } from './core/notify.ts';
 import { reassignTasks } from './staff/handover-store.ts';
-import { lockAdminAccess } from './store/reach.ts';
+import { lockAdminAccess } from './store/access.ts';
 import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';
 
-/** Lets open applications follow the home of their citizen when a border moves. */
-export const followResidents = hooksOf(applications)(borderCasesHook, async (change, effects, context) => {
-  const { database } = effects;
-  if (change.isSaving) {
-    // What their receivers and those who may follow them reach stays as it is found here.
-    const before = await findMoves(database, change.people, true);
-    await lockAdminAccess(
-      database,
-      before.flatMap(({ receiver_id }) => receiver_id ?? []),
-    );
-  }
-  const moves = await findMoves(database, change.people, change.isSaving);
-  const unreached = moves.filter(({ reached }) => !reached);
-  const handovers = [...Map.groupBy(unreached, ({ receiver_id, to }) => `${receiver_id} ${to}`).values()];
-  change.add({
-    plugin: 'applications',
-    permission: 'application_receiver',
-    notice: 'applications_moved',
-    moves: moves.map(({ id, from, to }) => ({ id, from, to })),
-    handovers: handovers.flatMap((group) =>
-      group.slice(0, 1).map(({ receiver_id, to }) => ({
-        receiverId: receiver_id ?? 0,
-        neighborhoodId: to,
-        count: group.length,
-      })),
-    ),
-    async describe(ids) {
-      return ids.map((id) => ({
-        id,
-        title: context.text(change.language, 'applications:border.application', { number: padId(id) }),
-        path: `/applications/${id}`,
-      }));
-    },
-    apply: (successors) => applyMoves(effects, context, { change, moves, successors }),
-  });
-});
+/** Lets open applications follow the household of their citizen when a border moves. */
+export const followResidents = hooksOf(applications)(
+  borderApplicationsHook,
+  async (change, effects, context) => {
+    const { database } = effects;
+    if (change.isSaving) {
+      // The access of their receivers and possible successors is locked in this state.
+      const before = await findMoves(database, change.people, true);
+      await lockAdminAccess(
+        database,
+        before.flatMap(({ receiver_id }) => receiver_id ?? []),
+      );
+    }
+    const moves = await findMoves(database, change.people, change.isSaving);
+    const unreached = moves.filter(({ reached }) => !reached);
+    const handovers = [...Map.groupBy(unreached, ({ receiver_id, to }) => `${receiver_id} ${to}`).values()];
+    change.add({
+      plugin: 'applications',
+      permission: 'application_receiver',
+      notice: 'applications_moved',
+      moves: moves.map(({ id, from, to }) => ({ id, from, to })),
+      handovers: handovers.flatMap((group) =>
+        group.slice(0, 1).map(({ receiver_id, to }) => ({
+          receiverId: receiver_id ?? 0,
+          neighborhoodId: to,
+          count: group.length,
+        })),
+      ),
+      async describe(ids) {
+        return ids.map((id) => ({
+          id,
+          title: context.text(change.language, 'applications:border.application', { number: padId(id) }),
+          path: `/applications/${id}`,
+        }));
+      },
+      apply: (successors) => applyMoves(effects, context, { change, moves, successors }),
+    });
+  },
+);
 
 interface Moves {
   readonly change: BorderChange;

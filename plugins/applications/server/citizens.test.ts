@@ -62,7 +62,7 @@ async function settle(neighborhood: number, numbers: readonly string[]): Promise
 }
 
 describe('the applicant', () => {
-  test('is required of a form that knows of the checks at intake', async () => {
+  test('is required of a form that supports the checks at intake', async () => {
     const { first_name: _, last_name: __, ...five } = form();
     const asked = { ...five, no_document_reason: '', intake_reason: '' };
     const refused = await clerk.upload<ErrorBody>('applications', asked);
@@ -74,7 +74,7 @@ describe('the applicant', () => {
     ]);
   });
 
-  test('is nobody where the five fields of the specification name nobody, and is never the clerk', async () => {
+  test('is absent if the five fields of the specification name nobody, and is never the clerk', async () => {
     const { first_name: _, last_name: __, ...five } = form();
     const { status, body } = await clerk.upload<Application>('applications', five);
     expect(status).toBe(201);
@@ -100,7 +100,7 @@ describe('the applicant', () => {
     expect(await changesOf((await accept()).id)).toEqual([]);
   });
 
-  test('without a document gives a reason, which stands in the timeline', async () => {
+  test('without a document requires a reason, which the timeline shows', async () => {
     const { id } = await accept({ no_document_reason: 'Pasporti yoʻqolgan' });
     expect(await detailOf(id)).toMatchObject({ no_document_reason: 'Pasporti yoʻqolgan' });
     expect(await changesOf(id)).toMatchObject([
@@ -108,7 +108,7 @@ describe('the applicant', () => {
     ]);
   });
 
-  test('is a citizen of the register; the application keeps the data, and shows what has changed since', async () => {
+  test('is a citizen of the register; the application keeps the data, and shows later changes', async () => {
     const personal_number = numberOf();
     const { id } = await accept({ personal_number, phone: '+998901234567' });
     const detail = await detailOf(id);
@@ -166,7 +166,7 @@ describe('before an application is saved', () => {
     });
   });
 
-  test('lists open applications, help of the last year and homes; of other areas only counts', async () => {
+  test('lists open applications, help of the last year and households; of other areas only counts', async () => {
     const [own, member] = [numberOf(), numberOf()];
     await settle(1, [own, member]);
     const first = await accept({ personal_number: own });
@@ -193,7 +193,7 @@ describe('before an application is saved', () => {
     expect((await check(own)).helped.items).toEqual([]);
   });
 
-  test('one home needs no reason, two do', async () => {
+  test('one household needs no reason, two do', async () => {
     const number = numberOf();
     await settle(1, [number]);
     expect(await check(number)).toMatchObject({ needs_reason: false, households: { elsewhere: 0 } });
@@ -211,7 +211,7 @@ describe('before an application is saved', () => {
     expect(await changesOf(id)).toMatchObject([{ change: { kind: 'intake', reason: 'Boshqa masala' } }]);
   });
 
-  test('the question is audited without a value', async () => {
+  test('the query is audited without a value', async () => {
     const number = numberOf();
     await check(number);
     const { rows } = await sql`
@@ -222,7 +222,7 @@ describe('before an application is saved', () => {
   });
 });
 
-test('a case shows the homes of the applicant, their members, and earlier applications', async () => {
+test('an application shows the households of the applicant, their members, and earlier applications', async () => {
   const [own, member] = [numberOf(), numberOf()];
   await settle(1, [own, member]);
   await settle(2, [own]);
@@ -294,7 +294,7 @@ describe('a correction', () => {
     expect(found.body.items.map((one) => one.id)).toEqual([id]);
   });
 
-  test('is refused for an older version, without a change, and without a reason', async () => {
+  test('is rejected for an older version, without a change, and without a reason', async () => {
     const { id, updatedAt } = await accept({ personal_number: numberOf() });
     const author = (await detailOf(id)).author;
     const body = {
@@ -322,7 +322,7 @@ describe('a correction', () => {
 });
 
 describe('a move to another neighbourhood', () => {
-  test('moves the case from one area to the other with the reason, and unassigns who cannot open it', async () => {
+  test('moves the application from one area to the other with the reason, and unassigns who cannot open it', async () => {
     const { id } = await accept({ personal_number: numberOf() });
     await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const leaves = await listenAs<{ id: number }>(server, clerk, 'application_leave');
@@ -378,7 +378,7 @@ describe('a withdrawal', () => {
     expect((await clerk.post(path, { note: 'Yana' })).body).toMatchObject({ code: 'withdrawal_refused' });
   });
 
-  test('is refused once the application is answered, and without the right to receive applications', async () => {
+  test('is rejected once the application is answered, and without the right to receive applications', async () => {
     const { id } = await accept({ personal_number: numberOf() });
     const stranger = await server.signIn({ neighborhoodIds: [1] });
     for (const [method, path, body] of [

@@ -38,7 +38,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
     if (passport) for (const space of ['', ' ']) query.addMark(`${series ?? ''}${space}${passport}`);
     if (first && last) for (const name of [`${last} ${first}`, `${first} ${last}`]) query.addMark(name);
   }
-  // Another's by now; what was made of them before may name the citizen.
+  // It belongs to another citizen now; earlier texts may name the erased one.
   const { rows: past } = await sql<{ id: number }>`
     select application_id as id from application_past_citizens where citizen_id = any(${[...idsOf('user')]}::bigint[])
       and until <= ${before}::timestamptz`.execute(database);
@@ -123,7 +123,7 @@ async function eraseTimeline(database: DatabaseTransaction, ids: number[], erasu
     select id, name from gone join kernel_v1_files as file on file.id = gone.file_id`.execute(database);
   erasure.addTexts(files.map(({ name }) => name));
   erasure.eraseFiles(files.map(({ id }) => id));
-  // A letter stands in the timeline of a case that is another's by now.
+  // A letter is in the timeline of an application that now belongs to another citizen.
   await sql`
     delete from application_files where file_id = any(${[...(erasure.erasedFiles?.() ?? [])]}::bigint[])`.execute(
     database,
@@ -137,7 +137,7 @@ function correctedIn(details: unknown): (string | null)[] {
   return correctionSchema.safeParse(details).data?.fields.map(({ from }) => from) ?? [];
 }
 
-/** Erases former data of the citizen in corrections, and the records of their homes. */
+/** Erases former data of the citizen in corrections, and the records of their households. */
 async function erasePast(database: DatabaseTransaction, ids: number[], erasure: Erasure): Promise<void> {
   const citizens = [...erasure.idsOf('user')];
   const numbers = [...erasure.personalNumbers];

@@ -11,13 +11,13 @@ import { followResidents } from './border.ts';
 import { applicationBatches } from './bulk/bulk-job.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { correct, transfer, withdraw } from './routes/change-routes.ts';
-import { changeTerm, extendTerm, term } from './routes/term-routes.ts';
+import { changeDeadline, deadline, extendDeadline } from './routes/deadline-routes.ts';
 import { type Clock, scheduleWarnings, systemClock } from './clock/warnings.ts';
 import { citizenRoute } from './routes/citizen-route.ts';
 import { create } from './routes/create-route.ts';
 import { erasureHooks } from './erasure.ts';
 import { hooks } from './hooks.ts';
-import { followHomes } from './follow-homes.ts';
+import { followHouseholds } from './follow-households.ts';
 import { householdRoute, targetsRoute } from './routes/household-route.ts';
 import { intakeRoute } from './intake/intake-check.ts';
 import { followMerges, countCitizenUses, splitMerges } from './merges.ts';
@@ -38,7 +38,7 @@ import { mayOpen, mayReadFile } from './store/detail.ts';
 import { viewRoutes } from './views/view-routes.ts';
 import { provideWork } from './work/provide-work.ts';
 
-/** How often what waits to be handed over, or for a bulk job, is looked for. */
+/** How often pending handovers and bulk jobs are checked. */
 const handoverMs = 1000;
 
 /** The calls that need nothing of the server's memory. */
@@ -67,9 +67,9 @@ const routes = [
   returnTask,
   transfer,
   withdraw,
-  term,
-  changeTerm,
-  extendTerm,
+  deadline,
+  changeDeadline,
+  extendDeadline,
 ];
 
 /** Applications on the server, with the clock by which deadlines are warned of. */
@@ -107,7 +107,7 @@ export const createApplicationsServer = (clock: Clock) =>
         await scheduleBitCompaction(context);
         scheduleCompaction(context, 'application_count_deltas', compactCounts);
         scheduleCompaction(context, 'application_step_deltas', (within) => compactSteps(within, timeZone));
-        followHomes(context);
+        followHouseholds(context);
         scheduleWarnings(context, clock);
         scheduleHandovers(context, Math.min(clock.periodMs, handoverMs));
         memory.isStopping = false;

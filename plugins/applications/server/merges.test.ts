@@ -33,7 +33,7 @@ async function register(papers: Partial<CitizenDraft>): Promise<number> {
   return body.id;
 }
 
-/** Takes in an application at the counter; a reason is given where one is required. */
+/** Creates an application at the counter, with a reason if one is required. */
 async function take(papers: Readonly<Record<string, string>>): Promise<Application> {
   const form = { neighborhood_id: 1, ...request, ...name, ...papers, intake_reason: 'Tekshirildi' };
   const { status, body } = await clerk.upload<Application>('applications', form);
@@ -181,7 +181,7 @@ describe('documents of a merged citizen', () => {
       );
   };
 
-  test('do not lift a block: the remaining citizen is refused online, and needs a reason at the counter', async () => {
+  test('do not lift a block: the remaining citizen is rejected online, and needs a reason at the counter', async () => {
     const [number, otherNumber, otherPassport] = [newNumber(), newNumber(), newPassport()];
     const one = await register({ ...newPassport(), personal_number: number });
     const other = await register({ ...otherPassport, personal_number: otherNumber });
@@ -203,7 +203,7 @@ describe('documents of a merged citizen', () => {
     expect((await sql`select id from users`.execute(server.database)).rows).toEqual(before);
   });
 
-  test('are found by fetch-data, by the check at intake, and by the form, which refuses them', async () => {
+  test('are found by fetch-data, by the check at intake, and by the form, which rejects them', async () => {
     const [number, otherNumber] = [newNumber(), newNumber()];
     const [one, other] = [
       await register({ personal_number: number }),

@@ -30,7 +30,7 @@ const form = (more: Record<string, string | number> = {}) => ({
 
 const noNames = ['=1+1', '12345', '🙂', '<img src=x>', 'Anvar\ud800', 'Anvar\nQodirov'];
 test.each(noNames)(
-  'nobody is named %j, at the counter, by a correction, and in the register',
+  'rejects %j as a name at the counter, in a correction, and in the register',
   async (text) => {
     const { rows: before } = await sql`select id from users`.execute(server.database);
     const wrong = { first_name: text, last_name: text, father_name: text };

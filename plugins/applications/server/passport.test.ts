@@ -66,7 +66,7 @@ const besides = async (id: number) =>
 const idsOf = (found: { items: readonly { id: number }[] } | null | undefined) =>
   found?.items.map(({ id }) => id);
 
-test('beside a case of a passport alone stand the home, its members and earlier applications', async () => {
+test('an application with a passport only shows the household, its members and earlier applications', async () => {
   const [own, member] = [newNumber(), newNumber()];
   const [passport, passportOfMember] = [newPassport(), newPassport()];
   await settle([own, member]);
@@ -92,13 +92,13 @@ test('beside a case of a passport alone stand the home, its members and earlier 
   expect(idsOf(items[0]?.members[1]?.applications)).toEqual([merged.id, ofMemberAlone.id, ofMember.id]);
   expect(applicant, 'they stand among the members').toBeNull();
   expect(JSON.stringify(items)).not.toMatch(new RegExp([own, member].join('|')));
-  // From the case with the JSHSHIR, those with the passport alone are theirs too.
+  // From the application with the JSHSHIR, those with the passport alone are theirs too.
   const fromWhole = await besides(whole.id);
   expect(idsOf(fromWhole.items[0]?.members[0]?.applications)).toEqual([latest.id, alone.id]);
   expect((await besides(elsewhere.id)) as unknown).toMatchObject({ code: 'not_found' });
 });
 
-test('a passport that the register alone knows with a JSHSHIR leads to the home', async () => {
+test('a passport whose JSHSHIR is only in the register leads to the household', async () => {
   const own = newNumber();
   const passport = newPassport();
   await settle([own]);
@@ -111,7 +111,7 @@ test('a passport that the register alone knows with a JSHSHIR leads to the home'
   expect((await besides(id)).items[0]?.members).toMatchObject([{ is_applicant: true }]);
 });
 
-test('an applicant without a home has earlier applications beside the case, and on the page of the citizen', async () => {
+test('an applicant without a household has earlier applications beside the application, and on the page of the citizen', async () => {
   const passport = newPassport();
   const first = await take(passport);
   const second = await take({ ...passport, intake_reason: 'Boshqa masala' });

@@ -46,7 +46,7 @@ async function expectRefusal(api: ApiClient, fields: Readonly<Record<string, str
   expect(Object.keys(refused.body.fields ?? {})).toEqual(['first_name', 'last_name']);
 }
 
-test('requires an applicant of every session that intake is announced to, and saves nothing without one', async () => {
+test('requires an applicant of every session to which intake is announced, and stores nothing without one', async () => {
   const clerk = await signIn();
   expect(await announcedTo(clerk)).toContain('applications.intake');
   const { rows: before } = await sql`select from applications`.execute(server.database);
@@ -78,7 +78,7 @@ test('accepts empty fields of the person from a form that has them', async () =>
   await expectRefusal(await signIn(), { ...fiveFields, first_name: '', last_name: '', phone: '' });
 });
 
-test('requires an applicant of every caller where the deployment says so', async () => {
+test('requires an applicant of every caller if the deployment says so', async () => {
   const clerk = await signIn(strict);
   await expectRefusal(clerk, fiveFields);
   expect((await clerk.upload('applications', named)).status).toBe(201);

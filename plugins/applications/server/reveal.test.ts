@@ -55,7 +55,7 @@ const revealsOf = async (id: number) =>
       where action = 'applications.reveal' and subject_id = ${id} order by id`.execute(server.database)
   ).rows;
 
-test('lists, events and responses of changes are masked, the numbers that people wrote into texts too', async () => {
+test('masks lists, events and responses of changes, including numbers in texts of users', async () => {
   const listener = await listenAs<Application>(server, clerk, 'application_receive');
   const made = await accept();
   await expect.poll(() => listener.received, { timeout: 30_000 }).toHaveLength(1);
@@ -75,7 +75,7 @@ test('lists, events and responses of changes are masked, the numbers that people
   expect(detail.planned_assistance).toContain('41704833310018');
 });
 
-test('reveals one value a time, each with an entry of its own, within the area', async () => {
+test('reveals one value at a time, each with an entry of its own, within the area', async () => {
   const { id } = await accept();
   const path = `applications/${id}/reveal`;
   const values = { personal_number: '31210632040244', passport: 'AC 1234567', birthday: '1963-10-12' };

@@ -29,7 +29,7 @@ afterAll(() => server?.close());
 const takeIn = () =>
   operator.upload<Application>('applications', form, [], { idempotencyKey: crypto.randomUUID() });
 
-/** What each connection sends while work runs: the texts of statements, and `answered` where all of them have an answer. */
+/** The messages of each connection while work runs: the texts of statements, and `answered` when all of them have a response. */
 async function exchangesOf(work: () => Promise<unknown>): Promise<readonly (readonly string[])[]> {
   const { pool } = server.services;
   const logs = new Map<object, string[]>();
@@ -69,7 +69,7 @@ function transactionOf(logs: readonly (readonly string[])[]): readonly string[] 
   return log.slice(begin, end + 1);
 }
 
-test('takes an application in by two exchanges with the database, whatever it writes', async () => {
+test('receives an application in two exchanges with the database, with any content', async () => {
   // The first one takes ids in advance.
   await takeIn();
   const statements = transactionOf(await exchangesOf(takeIn));

@@ -68,7 +68,7 @@ describe('search', () => {
   });
 });
 
-it('refuses an unknown query', async () => {
+it('rejects an unknown query', async () => {
   for (const query of [
     'status=open',
     'sort_by=salary',

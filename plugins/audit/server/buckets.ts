@@ -81,7 +81,7 @@ export function bucketsOf(
   return addUp(['key'], ...sources);
 }
 
-/** The days that the filter cuts through; one that it cuts at both ends is there once. */
+/** The days that the filter covers partly; one that is cut at both ends is listed once. */
 function cutDays(
   { start, end }: { readonly start: Fragment | null; readonly end: Fragment | null },
   dayOf: (moment: Fragment) => Fragment,

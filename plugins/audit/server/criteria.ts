@@ -13,7 +13,7 @@ export interface Criteria {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The criteria of a call: a citizen stands for all things that carry their data. */
+/** The criteria of a call: a citizen includes all subjects with their data. */
 export async function criteriaOf(
   { hooks, context }: { readonly hooks: HookCaller; readonly context: { readonly timeZone: string } },
   { citizen, subject_id: subjectId, ...filters }: AuditFilters,

@@ -9,8 +9,8 @@ interface Reading {
 }
 
 /**
- * Presents entries; to super admins, who reach every page, with the names and pages of their things. Others see numbers: the
- * right to read the log is none to read the names of citizens.
+ * Presents entries; to super admins, who reach every page, with the names and pages of their subjects. Others see ids: the right
+ * to read the log does not include names of citizens.
  */
 export async function presentEntries(
   { viewer, hooks }: Reading,
@@ -49,7 +49,7 @@ function present(row: EntryRow, pages: ReadonlyMap<string, AuditSubject>): Audit
   };
 }
 
-/** Returns the admin of an entry; null where there is none, or none that is known. */
+/** Returns the admin of an entry; null if there is none, or an unknown one. */
 export function presentAdmin({
   admin_id: id,
   first_name,

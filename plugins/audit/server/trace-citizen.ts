@@ -7,8 +7,8 @@ import { relatedSubjectsHook, type HookCaller, type RelatedSubjects } from '#ker
 const maxRounds = 20;
 
 /**
- * Everything in the log that carries the data of a citizen: the citizen, and what the plugins say is theirs, or was. It is
- * complete when nobody has anything to add.
+ * Every subject in the log with data of a citizen: the citizen, and their present and former records in other plugins. It is
+ * complete when no plugin adds anything.
  */
 export async function traceCitizen(hooks: HookCaller, citizenId: number): Promise<RelatedSubjects[]> {
   const known = new Map<string, RelatedSubjects>();

@@ -72,7 +72,7 @@ function linesOf(
     latest = { checked, total };
     wake.resolve();
   });
-  // Begun here, so that it also ends where nobody reads a line.
+  // Started here, so that it also ends if no line is read.
   const isDone = outcome.then(
     () => true,
     () => true,

@@ -60,14 +60,14 @@ describe('an answer', () => {
     expect(body).toMatchObject({ message: expect.stringContaining('MFY'), redirect: null });
   });
 
-  test('says that it does not know, and names a contact', async () => {
+  test('reports that it does not know, and names a contact', async () => {
     const answer = await ask(operator, 'Palov qanday pishiriladi?');
     expect(answer).toMatchObject({ known: false, redirect: null, sources: [] });
     expect(answer.contact).toMatchObject({ name: 'Yordam xizmati', phone: contact.phone });
     expect((await ask(operator, 'рецепт борща', { lang: 'ru' })).contact?.name).toBe('Служба помощи');
   });
 
-  test('suggests entries while it is unsure, and answers the one that is pressed', async () => {
+  test('suggests entries while it is unsure, and answers the selected one', async () => {
     const unsure = await ask(operator, 'ariza kerak edi');
     expect(unsure).toMatchObject({ known: false, redirect: null, sources: [] });
     expect(unsure.message).toContain('soʻramoqchidirsiz');
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(strange).toMatchObject({ suggestions: [], message: expect.stringContaining('bilmayman') });
   });
 
-  test('notes that files are not read', async () => {
+  test('reports that files are not read', async () => {
     const answer = await ask(operator, '', { files: 2 });
     expect(answer.message).toContain('fayllarni oʻqimayman');
     expect((await ask(operator, 'как сменить пароль', { files: 1 })).message).toMatch(

@@ -30,7 +30,7 @@ export interface ComposedAnswer {
 const maxPassages = 4;
 const maxSuggestions = 3;
 
-/** Answers a question from the knowledge base alone. */
+/** Composes an answer from the knowledge base only. */
 export function composeAnswer(base: KnowledgeBase, question: Question, context: ChatContext): ComposedAnswer {
   const { message, files, language: preferred, rights } = question;
   const { language, found } = base.index.find(message, preferred, ({ audience }) =>

@@ -92,7 +92,7 @@ async function readKnowledge(
   };
 }
 
-/** Rises with every change of an entry, on whichever node. */
+/** Increments with every change of an entry, on any node. */
 async function readRevision(database: Database): Promise<string> {
   const { rows } = await sql<{ revision: string }>`select revision::text from chat_revision`.execute(
     database,

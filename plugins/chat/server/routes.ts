@@ -91,7 +91,7 @@ interface AnswerStream {
   readonly generateAnswer: GenerateAnswer;
 }
 
-/** The lines of the streamed answer: with a model its text as it comes, and finally the whole answer. */
+/** The lines of the streamed answer: with a model its text as it arrives, and finally the whole answer. */
 async function* answerLines({
   composed: { answer, passages },
   question,

@@ -39,7 +39,7 @@ test('selects and maps get all categories with their colours', async () => {
 });
 
 test.each([undefined, '', 'red', '#fff', '#12345g', '#1234567', 7, null, 'javascript:alert(1)'])(
-  'refuses the colour %s',
+  'rejects the colour %s',
   async (color) => {
     const { status, body } = await chief.post<ErrorBody>('household-categories', { ...names, color });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['color']]);

@@ -12,7 +12,7 @@ export const householdsClient = defineClient(households, {
   },
   start(context) {
     context.on('household_change', followRecords('households', householdsDocument));
-    // A home lies in its neighbourhood, whose border may move while its form is open.
+    // A household lies in its neighbourhood, whose border may move while its form is open.
     context.onStop(followEvent('neighborhood_change', bordersDocument, neighborhoodBorderDocument));
   },
 });

@@ -44,7 +44,7 @@ export async function createHouseholds(database: Database): Promise<Omit<Househo
     sql<{ id: number }>`select id from neighborhoods_v1_neighborhoods order by id`,
     database,
   );
-  const families = Map.groupBy(createTown(), ({ home }) => home);
+  const families = Map.groupBy(createTown(), ({ household }) => household);
   const next = random(600_600);
   const person = createPeople(606_060);
   const below = (limit: number) => Math.floor(next() * limit);

@@ -4,13 +4,17 @@ import type { ServerContext } from '#kernel/plugin-api/server.ts';
 import type { Household } from '../contract.ts';
 
 /** The parts of an address. */
-export type Place = Pick<
+export type AddressParts = Pick<
   Household,
   'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
 >;
 
 /** An address as people write it: `Navoiy MFY, Bogʻ ko'chasi, 12-uy, 5-xonadon`. */
-export function addressOf(place: Place, language: Language, { text }: Pick<ServerContext, 'text'>): string {
+export function addressOf(
+  place: AddressParts,
+  language: Language,
+  { text }: Pick<ServerContext, 'text'>,
+): string {
   const { neighborhood, street, house_number, house_suffix, apartment_number } = place;
   return [
     text(language, 'households:address.neighborhood', { name: localizedName(neighborhood, language) }),

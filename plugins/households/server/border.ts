@@ -1,6 +1,6 @@
 import { runQuery } from '#kernel/plugin-api/contract.ts';
 import { type Effects, hooksOf } from '#kernel/plugin-api/server.ts';
-import { borderHomesHook, type BorderMove } from '#plugins/neighborhoods/contract.ts';
+import { borderHouseholdsHook, type BorderMove } from '#plugins/neighborhoods/contract.ts';
 import { counterpartStreetsQuery } from '#plugins/streets/contract.ts';
 import { households } from '../manifest.ts';
 import { addressOf } from './address.ts';
@@ -12,7 +12,7 @@ import { readFound } from './store/search-hits.ts';
 const maxAnnounced = 200;
 
 /** Moves households to the area in which their pin lies when a border moves. */
-export const followBorders = hooksOf(households)(borderHomesHook, async (change, effects, context) => {
+export const followBorders = hooksOf(households)(borderHouseholdsHook, async (change, effects, context) => {
   const { database } = effects;
   const moves = await findMoves(database, change);
   change.movePeople(await findPeople(database, moves));

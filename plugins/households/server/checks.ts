@@ -12,14 +12,14 @@ export interface PreviousHousehold {
   readonly personalNumbers: ReadonlySet<string>;
 }
 
-/** Throws a 422 unless all that a household refers to is there, and its place lies within the area and fits together. */
+/** Throws a 422 unless all references of a household exist, and its location is consistent and within the area. */
 export async function checkReferences(
   database: DatabaseTransaction,
   body: HouseholdBody,
   area: Area,
 ): Promise<void> {
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
-  // Locks the rows found: nobody deletes a neighbourhood or moves a street while a household is being written.
+  // Locks the found rows, so that the neighbourhood is not deleted and the street is not moved while a household is written.
   const { rows: neighborhoods } = await sql`
     select from neighborhoods_v1_neighborhoods where id = ${body.neighborhood_id} for key share`.execute(
     database,

@@ -8,19 +8,19 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 const onHook = hooksOf(households);
 
 /**
- * Provides the homes that count a person, or did; and the numbers in the homes that are theirs, where these are known by digests
+ * Provides the households that count a person, or did; and the numbers in the households that are theirs, where these are known by digests
  * only.
  */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;
-  const { rows: homes } = await sql<{ id: number }>`
+  const { rows: counting } = await sql<{ id: number }>`
     select household_id as id from household_citizens where personal_number = any(${[...personalNumbers]}::text[])
     union select household_id from household_past_citizens where personal_number = any(${[...personalNumbers]}::text[])`.execute(
     database,
   );
   add(
     'household',
-    homes.map(({ id }) => id),
+    counting.map(({ id }) => id),
   );
   if (!isTheirs) return;
   const { rows } = await sql<{ number: string }>`
@@ -31,7 +31,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
 
 const memberSchema = z.object({ full_name: z.string(), personal_number: z.string() }).partial();
 
-/** Erases a citizen from the homes in which they are counted, of those in which they were, and of what their versions say. */
+/** Erases a citizen from present and former households, and from their versions. */
 const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
   const numbers = [...erasure.personalNumbers];
   const theirs = sql`personal_number = any(${numbers}::text[])`;
@@ -48,7 +48,7 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
     where id = any(${gone.map(({ household_id }) => household_id)}::bigint[])
     returning id, neighborhood_id`.execute(database);
   await writeSearchKeys(database, changed.length);
-  const homes = new Set([...gone, ...past].map(({ household_id }) => String(household_id)));
+  const householdIds = new Set([...gone, ...past].map(({ household_id }) => String(household_id)));
   const marks = erasure.marks.map((mark) => mark.toLowerCase());
   const versions = await erasePart(database, {
     kind: 'household',
@@ -58,7 +58,8 @@ const erase = onHook(erasureHook, async (erasure, { database, emit }) => {
       const { full_name = '', personal_number = '' } = memberSchema.safeParse(part).data ?? {};
       const name = full_name.toLowerCase();
       return (
-        numbers.includes(personal_number) || (homes.has(record) && marks.some((mark) => name.includes(mark)))
+        numbers.includes(personal_number) ||
+        (householdIds.has(record) && marks.some((mark) => name.includes(mark)))
       );
     },
   });

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const draft = () => sampleDraft(city);
 
-test('keeps what follows the number of a house, and finds by it', async () => {
+test('stores the suffix of a house number, and finds by it', async () => {
   const street = city.streets[1] ?? city.streets[0];
   const made = (house_number: number, house_suffix: string | null) =>
     registrar.post<Household>('households', {
@@ -71,7 +71,7 @@ test('keeps what follows the number of a house, and finds by it', async () => {
   expect(await housesOf('search=414A')).toEqual(['414A', '414A', '414A']);
 });
 
-test('reads what follows the number from the column of the number, and writes it there', async () => {
+test('reads the suffix from the column of the number, and writes it there', async () => {
   const { body: header } = await registrar.get<string>('households/template?format=csv');
   const columns = (header.split('\n')[0] ?? '').replace('\uFEFF', '').trim();
   const houses = ['512A', '512 / 3', '512-b', '512', '512Bu', '512/'];

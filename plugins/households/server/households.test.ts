@@ -153,7 +153,7 @@ describe('adding', () => {
     ['an unknown street', { street_id: 999 }, 'street_id'],
     ['an unknown neighbourhood', { neighborhood_id: 999 }, 'neighborhood_id'],
     ['an unknown key', { id: 7 } as never, 'id'],
-  ])('refuses %s', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const { status, body } = await registrar.post<ErrorBody>('households', { ...draft(), ...change });
     expect(status).toBe(422);
     expect(Object.keys(body.fields ?? {})).toEqual([field]);
@@ -161,7 +161,7 @@ describe('adding', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('refuses a duplicate, and a street of another neighbourhood', async () => {
+  test('rejects a duplicate, and a street of another neighbourhood', async () => {
     const citizen = { full_name: 'Aliyev Vali', personal_number: city.freshJshshir() };
     const direction = { direction_id: city.directions[0] ?? 0, quantity: 1 };
     const twice = await registrar.post<ErrorBody>(
@@ -187,7 +187,7 @@ describe('adding', () => {
 });
 
 describe('confirmation', () => {
-  test('is required for a failed check digit once, and not asked for again', async () => {
+  test('is required once for a failed check digit', async () => {
     const body = draft({ citizens: [{ full_name: 'Olimov Olim', personal_number: city.oldJshshir() }] });
     const { status, body: error } = await registrar.post<ErrorBody & { confirm: string[] }>(
       'households',
@@ -319,7 +319,7 @@ describe('changing and removing', () => {
     );
   });
 
-  test('refuses an old version with the newer one, for a change and for a removal', async () => {
+  test('rejects an old version with the newer one, for a change and for a removal', async () => {
     const first = await made();
     const second = await registrar.put<Household>(`households/${first.id}`, draft({ informal: 1 }));
     const conflict = await registrar.put<ErrorBody & { current: Household }>(

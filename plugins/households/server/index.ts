@@ -9,7 +9,7 @@ import { households } from '../manifest.ts';
 import { followBorders } from './border.ts';
 import { erasureHooks } from './erasure.ts';
 import { history } from './history.ts';
-import { provideHomePins, provideHomes, takeHomeChanges } from './homes.ts';
+import { provideHouseholdPins, provideHouseholds, takeHouseholdChanges } from './provide-households.ts';
 import { hooks } from './hooks.ts';
 import { auditHooks } from './related.ts';
 import { find } from './search-provider.ts';
@@ -42,9 +42,9 @@ export const householdsServer = defineServer(households, (context) => ({
     ...hooks,
     ...auditHooks,
     followBorders,
-    provideHomes,
-    provideHomePins,
-    takeHomeChanges,
+    provideHouseholds,
+    provideHouseholdPins,
+    takeHouseholdChanges,
     ...erasureHooks,
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
   ],

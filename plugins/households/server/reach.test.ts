@@ -77,7 +77,7 @@ describe('rights', () => {
     expect((await registrar.get('households/99999999')).status).toBe(404);
   });
 
-  test('refuses to move a household out of the area', async () => {
+  test('rejects to move a household out of the area', async () => {
     const { id } = await made();
     const street = city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[2]);
     const moved = draft({ neighborhood_id: city.neighborhoods[2], street_id: street?.id });
@@ -94,7 +94,7 @@ describe('the list', () => {
     'limit=101',
     'page=0',
     'a=b',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await registrar.get(`households?${query}`)).status).toBe(422);
   });
 

@@ -12,7 +12,7 @@ import { households, registrars } from '../manifest.ts';
 import { changeHousehold, readHousehold } from './change-household.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
 import { listRequestOf } from './store/list-request.ts';
-import { presentHousehold, presentPlace } from './core/presenter.ts';
+import { presentHousehold, presentCitizenHousehold } from './core/presenter.ts';
 import { findCitizen } from './store/citizens.ts';
 import { readList } from './store/list.ts';
 import { deleteHousehold, findHousehold, insertHouseholds } from './store/write.ts';
@@ -59,7 +59,7 @@ export const citizens = route({
       subjectId: found.places[0]?.id ?? null,
       details: { found: found.places.length, elsewhere: found.elsewhere },
     });
-    return { households: found.places.map(presentPlace), elsewhere: found.elsewhere };
+    return { households: found.places.map(presentCitizenHousehold), elsewhere: found.elsewhere };
   },
 });
 

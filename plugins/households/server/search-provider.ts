@@ -10,7 +10,7 @@ import { presentHousehold } from './core/presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';
 import type { CitizenRow, HouseholdRow } from './store/rows.ts';
 
-/** Citizens of a household that a line has room for. */
+/** The most citizens of a household in a hit. */
 const maxNamed = 3;
 
 /** Finds households by address, by a citizen's name and by JSHSHIR for the search of the top bar. */
@@ -44,7 +44,7 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
   };
 }
 
-/** The citizens whom the text names before those who live with them. */
+/** The citizens whom the text names before other members. */
 function matchingFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
   const words = normalizedWords(text);
   const isMatch = ({ full_name, personal_number }: CitizenRow) => {

@@ -9,14 +9,14 @@ import { applicationAside } from '#plugins/applications/contract.ts';
 import { intake } from '../manifest.ts';
 import { deliveriesDocument, sitesDocument } from './data/queries.ts';
 
-const caseCard = lazyExtension(async () => (await import('./components/case-card.tsx')).CaseCard);
+const intakeCard = lazyExtension(async () => (await import('./components/intake-card.tsx')).IntakeCard);
 
-/** The way in, in the browser: the page of sites and keys, and beside a case how it came. */
+/** Intake in the browser: the page of sites and keys, and the origin of an application beside it. */
 export const intakeClient = defineClient(intake, {
   pages: {
     sites: lazyPage(async () => (await import('./pages/sites-page.tsx')).SitesPage),
   },
-  extensions: [extend(applicationAside, caseCard)],
+  extensions: [extend(applicationAside, intakeCard)],
   start(context) {
     context.on('intake_site_change', () => void refetchDocuments(sitesDocument, deliveriesDocument));
   },

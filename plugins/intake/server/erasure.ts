@@ -7,7 +7,7 @@ import { hashOfCode } from './codes.ts';
 
 /**
  * Keeps received applications counted by their sites, deletes the requests to the citizen, and replaces the code by which they
- * read the case. Stored responses for repeated calls are encrypted, and are deleted after 48 hours.
+ * read the application. Stored responses for repeated calls are encrypted, and are deleted after 48 hours.
  */
 const erase = hooksOf(intake)(erasureHook, async (erasure, { database }, { vault }) => {
   const ids = [...erasure.idsOf('application')];

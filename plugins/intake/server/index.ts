@@ -1,6 +1,6 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { intake } from '../manifest.ts';
-import { caseRoutes } from './case-routes.ts';
+import { intakeApplicationRoutes } from './application-routes.ts';
 import { hashOfCode } from './codes.ts';
 import { erasureHooks } from './erasure.ts';
 import { fileRoute } from './file-route.ts';
@@ -20,7 +20,7 @@ import { emitPassedDeadlines, followApplications } from './webhooks/events.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** The way in on the server: the calls of the widget and of sites with a key, and the webhooks that tell them what became of it. */
+/** Intake on the server: the calls of the widget and of sites with a key, and the webhooks about the results. */
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createLimiter();
   let delivery: Delivery | null = null;
@@ -33,7 +33,7 @@ export const intakeServer = defineServer(intake, (context) => {
       letterCheckRoute(limiter),
       eventsRoute(limiter),
       ...siteRoutes,
-      ...caseRoutes,
+      ...intakeApplicationRoutes,
     ],
     hooks: [
       followApplications,

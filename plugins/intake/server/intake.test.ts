@@ -8,9 +8,9 @@ import { type ApiClient, listenAs, pdf, testServer, type TestServer } from '#ker
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import type {
-  CaseStatus,
+  StatusResponse,
   Challenge,
-  IntakeCase,
+  IntakeApplication,
   IntakeFile,
   IntakeForm,
   Receipt,
@@ -158,7 +158,7 @@ describe('a site with a key', () => {
     listener.stop();
     const { body: page } = await clerk.get<{ items: Application[] }>('applications');
     expect(page.items[0]).toMatchObject({ id: sent.body.number, author: { last_name: 'Oʻrinboyev' } });
-    const { body: shown } = await clerk.get<IntakeCase>(`intake/cases/${sent.body.number}`);
+    const { body: shown } = await clerk.get<IntakeApplication>(`intake/cases/${sent.body.number}`);
     expect(shown).toMatchObject({ source: 'api', site: 'Eski tizim', verified_by: null });
     expect(made.key_end).toBe(key.slice(-4));
   });
@@ -246,7 +246,7 @@ describe('a visitor', () => {
     expect((await visit('intake/applications', application(), ticket)).body.code).toBe(
       'repeated_differently',
     );
-    const { body: shown } = await clerk.get<IntakeCase>(`intake/cases/${sent.body.number}`);
+    const { body: shown } = await clerk.get<IntakeApplication>(`intake/cases/${sent.body.number}`);
     expect(shown).toMatchObject({ source: 'widget', site, verified_by: null });
   });
 
@@ -316,7 +316,7 @@ describe('a visitor', () => {
     const readStatus = (code: string, of = number) =>
       server
         .api()
-        .post<CaseStatus & ErrorBody>('intake/status', { number: of, code }, { headers: fromSite() });
+        .post<StatusResponse & ErrorBody>('intake/status', { number: of, code }, { headers: fromSite() });
     const { body } = await readStatus(receipt.code.toUpperCase().replace('-', ' '));
     expect(body).toMatchObject({
       number,
@@ -346,7 +346,7 @@ describe('a visitor', () => {
       expect(refused.status).toBe(404);
     }
     expect((await foreign.get(`intake/cases/${body.number}`)).status).toBe(404);
-    const confirmed = await clerk.post<IntakeCase>(`intake/cases/${body.number}/confirmation`);
+    const confirmed = await clerk.post<IntakeApplication>(`intake/cases/${body.number}/confirmation`);
     expect(confirmed.body).toMatchObject({ verified_by: 'staff' });
     const { rows } = await sql`
       select action from audit_log where subject_type = 'application' and subject_id = ${body.number} order by id`.execute(
@@ -357,7 +357,7 @@ describe('a visitor', () => {
 });
 
 describe('a network that tries unknown tickets and keys', () => {
-  test('is refused without a query, whatever it sends, and others are not', async () => {
+  test('is rejected without a query for any content, and others are not', async () => {
     const { key } = await makeSite();
     const tryTicket = () =>
       server.api().post<ErrorBody>('intake/applications', application(), {

@@ -41,7 +41,7 @@ const sendByKey = (key: string, body: object, idempotencyKey: string) =>
     headers: { 'x-komak-key': key },
   });
 
-test('a person beyond the daily quota is refused without a transaction, and still gets earlier responses', async () => {
+test('a person beyond the daily quota is rejected without a transaction, and still gets earlier responses', async () => {
   const { key } = await makeSite();
   const body = application();
   const sent = await sendByKey(key, body, 'first');

@@ -8,8 +8,8 @@ import { day, type Limiter, type Quota } from './core/limits.ts';
 export type Verification = 'one_id' | 'phone' | null;
 
 /**
- * How often a person may apply, by whatever key or page. Anybody can name a person: what nobody has verified uses up nothing of
- * those who show who they are. A verified phone counts as the phone, whomever its owner names.
+ * How often a person may apply, by any key or page. Anybody can name a person: applications of unverified persons do not use the
+ * quota of verified ones. A verified phone counts as the phone, regardless of the person whom its owner names.
  */
 export function quotaOfPerson(
   { vault, config }: ServerContext<typeof intake>,

@@ -43,7 +43,7 @@ function makeSecrets({ vault }: ServerContext) {
   };
 }
 
-/** Stores a new site. The key and the secret are answered once and stored nowhere in the clear. */
+/** Stores a new site. The key and the secret are returned once, and only their digests are stored. */
 export async function insertSite(database: DatabaseTransaction, context: ServerContext, body: SiteBody) {
   const { stored, key, secret } = makeSecrets(context);
   const { rows } = await sql<{ id: number }>`
@@ -76,7 +76,7 @@ export function updateSite(database: DatabaseTransaction, id: number, body: Site
   );
 }
 
-/** Ends a key for good. What the site has brought stays. */
+/** Revokes a key permanently. The applications of the site stay. */
 export function revokeSite(database: DatabaseTransaction, id: number): Promise<void> {
   return change(
     sql`update intake_sites set revoked_at = now() where id = ${id} and revoked_at is null returning id`,

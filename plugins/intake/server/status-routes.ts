@@ -12,7 +12,12 @@ import {
   type ServerContext,
 } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery } from '#plugins/applications/contract.ts';
-import { caseStatusSchema, letterQuerySchema, statusBodySchema, type CaseStatus } from '../contract.ts';
+import {
+  statusResponseSchema,
+  letterQuerySchema,
+  statusBodySchema,
+  type StatusResponse,
+} from '../contract.ts';
 import { intake } from '../manifest.ts';
 import { hashOfCode } from './codes.ts';
 import { refuse } from './core/errors.ts';
@@ -46,7 +51,7 @@ export function statusRoutes(limiter: Limiter) {
     embedded: true,
     admit,
     body: statusBodySchema,
-    response: caseStatusSchema,
+    response: statusResponseSchema,
     errors: statusErrors,
     transaction: false,
     handle: async (call) => readStatus(call, await open(call)),
@@ -93,7 +98,7 @@ async function open({ database, body, context: { vault } }: StatusCall): Promise
 async function readStatus(
   call: StatusCall,
   { application_id, ...submission }: Submission,
-): Promise<CaseStatus> {
+): Promise<StatusResponse> {
   const [state] = await runQuery(call.hooks, applicationStatesQuery, [application_id]);
   if (!state) throw refuse('no_such_case');
   const { rows: asks } = await sql<{ text: string; created_at: string }>`

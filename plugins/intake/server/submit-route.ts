@@ -62,7 +62,7 @@ interface SubmitRequest {
 }
 
 function requestOf({ header, body }: SubmitCall, { kind, id }: Caller): SubmitRequest {
-  // A ticket is for one application, whatever the browser calls it.
+  // A ticket is for one application, regardless of the browser's key.
   const key = kind === 'ticket' ? 'ticket' : header(idempotencyHeader);
   if (key === null || key.length < 1 || key.length > 200) {
     throw fail('invalid', { fields: { [idempotencyHeader]: { key: 'kernel:validation.required' } } });
@@ -133,7 +133,7 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promi
   return receipt;
 }
 
-/** The body with the person whom the visitor has shown to be, whatever the form says of them; throws where nobody is shown any more. */
+/** The body with the identified person, regardless of the form's values; throws if the identification has expired. */
 async function withPerson(
   { database, body, context: { vault } }: SubmitCall,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { intake } from '../manifest.ts';
 export async function sweep({
   database,
   transaction,
-  forgetFiles,
+  deleteFiles,
 }: ServerContext<typeof intake>): Promise<void> {
   await sql`delete from intake_quotas where ends_at < now()`.execute(database);
   await sql`delete from intake_spent where expires_at < now()`.execute(database);
@@ -25,7 +25,7 @@ export async function sweep({
       effects.database,
     );
     if (rows.length > 0)
-      await forgetFiles(
+      await deleteFiles(
         rows.map((row) => row.file_id),
         effects.database,
       );

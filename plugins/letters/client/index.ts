@@ -18,7 +18,7 @@ import { letters } from '../manifest.ts';
 import {
   batchesDocument,
   batchPreviewDocument,
-  caseLettersDocument,
+  applicationLettersDocument,
   choicesDocument,
   letterDocument,
   lettersDocument,
@@ -28,13 +28,13 @@ import {
 const TemplatePage = lazyPage(async () => (await import('./pages/template-pages.tsx')).EditPage);
 
 const card = lazyExtension<{ readonly application: ApplicationDetail }>(
-  async () => (await import('./case/letters-card.tsx')).LettersCard,
+  async () => (await import('./application/letters-card.tsx')).LettersCard,
 );
 const replies = lazyExtension<ApplicationComposerProps>(
-  async () => (await import('./case/quick-replies.tsx')).QuickReplies,
+  async () => (await import('./application/quick-replies.tsx')).QuickReplies,
 );
 
-/** Letters in the browser: the register, templates, bulk jobs, and what stands beside a case. */
+/** Letters in the browser: the register, templates, bulk jobs, and the card beside an application. */
 export const lettersClient = defineClient(letters, {
   pages: {
     list: lazyPage(async () => (await import('./pages/register-page.tsx')).RegisterPage),
@@ -46,13 +46,18 @@ export const lettersClient = defineClient(letters, {
   },
   extensions: [extend(applicationAside, card), extend(applicationComposer, replies)],
   start(context) {
-    const followLetters = followRecords('letters', lettersDocument, caseLettersDocument, letterDocument);
+    const followLetters = followRecords(
+      'letters',
+      lettersDocument,
+      applicationLettersDocument,
+      letterDocument,
+    );
     context.on('letter_update', ({ id }) => followLetters({ id, change: 'updated' }));
     context.on(
       'letter_template_change',
       followRecords('letter-templates', templatesDocument, choicesDocument),
     );
-    // Each letter of a job may tell of itself: the bar moves with it, the rest is read now and then.
+    // Each letter of a job may send an event: the progress bar follows it, other data is reloaded at intervals.
     const readBatches = throttle(() => void refetchDocuments(batchesDocument, batchPreviewDocument), 2000);
     context.on('letter_batch_progress', ({ id, ...progress }) => {
       updateCachedQueries(batchesDocument, ({ batches }) => ({
@@ -61,7 +66,7 @@ export const lettersClient = defineClient(letters, {
       readBatches();
     });
     context.onReconnect(() => {
-      void refetchDocuments(lettersDocument, caseLettersDocument, batchesDocument);
+      void refetchDocuments(lettersDocument, applicationLettersDocument, batchesDocument);
     });
   },
 });

@@ -19,7 +19,7 @@ const batchCriteriaShape = {
   to: daySchema,
 } as const;
 
-/** Query of `GET letter-batches/preview`: how many cases a bulk job would write to. */
+/** Query of `GET letter-batches/preview`: how many applications a bulk job would write to. */
 export const batchPreviewQuerySchema = z.strictObject({
   ...batchCriteriaShape,
   neighborhood: idParamSchema.optional(),
@@ -27,7 +27,7 @@ export const batchPreviewQuerySchema = z.strictObject({
 });
 export const batchPreviewSchema = z.object({ count: z.int(), capped: z.boolean() });
 
-/** Body of `POST letter-batches`. Cases that have a letter of this template are left out. */
+/** Body of `POST letter-batches`. Applications that have a letter of this template are left out. */
 export const batchBodySchema = z.strictObject({
   ...batchCriteriaShape,
   template_id: idParamSchema,

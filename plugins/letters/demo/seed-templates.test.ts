@@ -15,7 +15,7 @@ test('every template of the demonstration is a document in both languages, with 
   }
 });
 
-test('refuses a field and a list that no case has', () => {
+test('rejects a field and a list that no application has', () => {
   expect(() => templateBodyOf(['{salary}'])).toThrow();
   expect(() => templateBodyOf(['*relatives'])).toThrow();
 });

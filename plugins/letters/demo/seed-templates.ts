@@ -18,7 +18,7 @@ export async function seedTemplates(database: Database): Promise<void> {
 
 /**
  * The document of a template that is written line by line: `{field}` is a field, `?has_note text` a line that is shown on a
- * condition, `*files` a list of the case.
+ * condition, `*files` a list of the application.
  */
 export function templateBodyOf(lines: readonly string[]): TemplateBody {
   return templateBodySchema.parse({ type: 'doc', content: lines.map(blockOf) });

@@ -76,7 +76,7 @@ describe('an area with a hole and another part', () => {
     });
   });
 
-  test('with one ring only is an area as before', async () => {
+  test('with a single ring is unchanged', async () => {
     expect(await create({ coords: village, geometry: geometryOf([town]) })).toMatchObject({
       coords: town,
       geometry: null,
@@ -128,7 +128,7 @@ describe('a change by a page that knows one ring', () => {
     ['crosses the hole', square(3, 3, 10)],
     ['leaves out the hole', square(20, 0, 10)],
     ['takes in the other part', square(-1, -1, 40)],
-  ])('is refused where the ring %s, and nothing is written', async (_name, coords) => {
+  ])('is rejected if the ring %s, and nothing is written', async (_name, coords) => {
     const { id } = await create({ coords: town, geometry: whole });
     const { status, body } = await change(id, { coords });
     expect([status, body.code]).toEqual([422, 'invalid']);
@@ -149,7 +149,7 @@ describe('a change by a page that knows one ring', () => {
   });
 });
 
-describe('rings that are refused', () => {
+describe('rejected rings', () => {
   test.each<[string, unknown, RegExp, RegExp]>([
     ['crossing', geometryOf([town, square(5, 5, 10)]), /^Chegaraning halqalari/, /^Контуры границы/],
     [
@@ -239,7 +239,7 @@ describe('overlaps', () => {
   const overlapsOf = async (body: object) =>
     (await chief.post<{ overlaps: Overlap[] }>('neighborhoods/overlaps', body)).body.overlaps;
 
-  test('leave a hole out, and find another part', async () => {
+  test('exclude a hole, and include another part', async () => {
     const { id } = await create({ coords: town, geometry: whole });
     expect((await create({ coords: lake })).overlaps).toEqual([]);
     const [found] = (await create({ coords: square(1, 21, 1) })).overlaps;
@@ -247,14 +247,14 @@ describe('overlaps', () => {
     expect(await overlapsOf({ coords: square(3, 3, 1) })).toHaveLength(1);
   });
 
-  test('of an area with a hole leave out what fills the hole', async () => {
+  test('of an area with a hole exclude the area that fills the hole', async () => {
     const inside = await create({ coords: lake });
     expect((await create({ coords: town, geometry: geometryOf([town, lake]) })).overlaps).toEqual([]);
     const found = await overlapsOf({ coords: town, geometry: null });
     expect(found.map(({ id }) => id)).toContain(inside.id);
   });
 
-  test('of a ring that is being drawn keep the other rings of the area that it belongs to', async () => {
+  test('of a drawn ring keep the other rings of its area', async () => {
     await create({ coords: lake });
     const { id } = await create({ coords: town, geometry: geometryOf([town, lake]) });
     expect(await overlapsOf({ coords: town, id })).toEqual([]);

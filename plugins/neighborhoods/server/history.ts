@@ -7,8 +7,8 @@ import { assertAgreed, moveContents } from './plan/apply-plan.ts';
 import { makePlan } from './plan/make-plan.ts';
 
 /**
- * The history of neighbourhoods. A border that is restored takes the homes and cases along that lie in another area then, as by
- * a plan; where a person would have to take over cases, it is refused, and the border is drawn in the form.
+ * The history of neighbourhoods. Restoring a border also moves the households and applications that are in another area then, as
+ * a plan does; if applications would need a successor, it is rejected, and the border has to be drawn in the form.
  */
 export const history = recordHistory(neighborhoods, neighborhood, records, {
   fields: [colorField('color', 'neighborhoods:color'), borderField('neighborhoods:border')],

@@ -56,7 +56,7 @@ afterAll(() => server.close());
 const at = (index: number): number => ids[index] ?? 0;
 
 describe('GET neighborhoods/borders', () => {
-  test('returns the borders of one’s neighbourhoods and of those beside them, all of them to a super admin', async () => {
+  test('returns the borders of one’s neighbourhoods and of adjacent ones, and all to a super admin', async () => {
     const all = await chief.get<{ borders: NeighborhoodBorder[] }>('neighborhoods/borders');
     expect(all.body.borders).toHaveLength(40);
     const one = await chief.get<Neighborhood>(`neighborhoods/${at(0)}`);
@@ -99,7 +99,7 @@ describe('GET neighborhoods?pagination=false', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('returns assigned ones to an admin, and refuses callers without a session', async () => {
+  test('returns assigned ones to an admin, and rejects callers without a session', async () => {
     const { body } = await clerk.get<Option[]>('neighborhoods?pagination=false');
     expect(body.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(0, 3));
     const nowhere = await server.signIn({});
@@ -129,7 +129,7 @@ describe('GET neighborhoods', () => {
     expect((await clerk.get('neighborhoods')).status).toBe(403);
   });
 
-  test('finds names however they are typed', async () => {
+  test('finds names in any spelling', async () => {
     for (const search of ['qaldirgoch', "Qaldirg'och", 'қалдирғоч', 'Калдыргоч']) {
       const { body } = await chief.get<Result>(`neighborhoods?search=${encodeURIComponent(search)}`);
       expect(body.items.map(({ uz }) => uz.name)).toEqual(['Qaldirgʻoch']);
@@ -137,7 +137,7 @@ describe('GET neighborhoods', () => {
   });
 
   test.each(['sort_by=color', 'limit=1000', 'page=0', 'unknown=1', 'pagination=no'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await chief.get(`neighborhoods?${query}`)).status).toBe(422);
     },

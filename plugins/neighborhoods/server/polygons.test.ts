@@ -76,7 +76,7 @@ describe('a polygon', () => {
     ['off the earth', edge(181), /−180…180/],
     ['the wrong way round', swapped, /Kenglik bilan uzunlik oʻrni almashib qolgan/],
     ['a text', '41,60', 'Qiymat turi notoʻgʻri.'],
-  ])('%s is refused, and the field says why', async (_name, coords, text) => {
+  ])('%s is rejected, and the field shows the reason', async (_name, coords, text) => {
     const { status, body } = await chief.post<ErrorBody>('neighborhoods', bodyOf(coords));
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(body.fields?.['coords']).toMatch(text);
@@ -88,11 +88,11 @@ describe('a polygon', () => {
     ['with a corner that is no number', [[41, 'x'], b, c]],
     ['with a corner that is null', [null, b, c]],
     ['with a height', [[41, 60, 5], b, c]],
-  ])('%s is refused', async (_name, coords) => {
+  ])('%s is rejected', async (_name, coords) => {
     expect((await chief.post('neighborhoods', bodyOf(coords))).status).toBe(422);
   });
 
-  test('beyond the range of JSON numbers is refused', async () => {
+  test('beyond the range of JSON numbers is rejected', async () => {
     const text = JSON.stringify(bodyOf([a, b, 'big'])).replace('"big"', '[1e999,60]');
     const response = await fetch(`${server.url}/api/uz/neighborhoods`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('a polygon', () => {
 });
 
 describe('overlaps', () => {
-  test('are returned with the polygon, by area, and are no error', async () => {
+  test('are returned with the polygon, by area, and are not an error', async () => {
     const north = await made(square(1, 0), 'Shimol');
     const east = await made(square(0, 1), 'Sharq');
     await made(square(5, 5), 'Uzoq');
@@ -188,7 +188,7 @@ describe('removing', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  test('with an old version is refused', async () => {
+  test('with an old version is rejected', async () => {
     const { id, updatedAt } = await made(square(0, 0));
     const options = { headers: { 'if-match': `"${updatedAt}"` } };
     await chief.put(`neighborhoods/${id}`, bodyOf(square(0, 0)));
@@ -196,7 +196,7 @@ describe('removing', () => {
     expect([status, body.code]).toEqual([409, 'changed_meanwhile']);
   });
 
-  test('of a referenced neighbourhood is refused, with the number of references by plugin in the requested language', async () => {
+  test('of a referenced neighbourhood is rejected, with the number of references by plugin in the requested language', async () => {
     const { id } = await made(square(0, 0));
     const { id: empty } = await made(square(2, 2));
     referring[id] = 3;
@@ -213,7 +213,7 @@ describe('removing', () => {
     expect((await chief.del(`neighborhoods/${empty}`)).status).toBe(200);
   });
 
-  test('of a neighbourhood that a disabled plugin refers to is refused by the database', async () => {
+  test('of a neighbourhood that a disabled plugin refers to is rejected by the database', async () => {
     const node = await testServer({ plugins: ['neighborhoods'], databaseUrl: server.databaseUrl });
     const { id } = await made(square(0, 0));
     await sql`insert into streets (neighborhood_id, name_uz, name_ru) values (${id}, 'A', 'Б')`.execute(
@@ -243,7 +243,7 @@ describe('removing', () => {
   });
 });
 
-test('a change reaches admins of the neighbourhood, whatever their permissions, and no one else', async () => {
+test('a change reaches only admins of the neighbourhood, regardless of their permissions', async () => {
   const { id } = await made(square(0, 0));
   const { id: elsewhere } = await made(square(3, 3));
   const drafts = [

@@ -6,7 +6,7 @@ import { deleteOf, insertForAudience } from './store/write.ts';
 
 const join = hooksOf(notifications);
 
-/** Writes a notice down for everyone whom it is for, in the transaction of what it tells, and rings once that is durable. */
+/** Writes a notice for each recipient, in the transaction of its cause, and notifies after the commit. */
 export const deliver = join(noticeHook, async (notice, { database, emit, afterCommit }) => {
   const written = await insertForAudience(database, notice);
   afterCommit(() => {

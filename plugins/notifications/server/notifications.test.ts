@@ -182,7 +182,7 @@ test('marking all as read leaves those of others', async () => {
   expect((await pageOf('there')).unread).toBe(1);
 });
 
-test('refuses callers without a session', async () => {
+test('rejects callers without a session', async () => {
   expect((await server.api().get('notifications')).status).toBe(401);
   expect((await server.api().put('notifications', { is_read: true })).status).toBe(401);
 });
@@ -245,7 +245,7 @@ test.each([
   'is_read=maybe',
   'limit=101',
   'sort_by=id',
-])('refuses an invalid query: %s', async (query) => {
+])('rejects an invalid query: %s', async (query) => {
   expect((await apiOf('here').get(`notifications?${query}`)).status).toBe(422);
 });
 

@@ -2,7 +2,7 @@ import { maskNumbersIn } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../contract.ts';
 import type { NotificationRow } from './store/rows.ts';
 
-/** A notification; what it is about stands under the key of its type, numbers of people in its words masked. */
+/** A notification; its subject is under the key of its type, and personal numbers in its texts are masked. */
 export function presentNotification(row: NotificationRow): Notification {
   return {
     [row.type]: maskTexts(row.payload),

@@ -32,7 +32,7 @@ export const link = route({
   async handle(call) {
     const { viewer, sessionId, origin, body, context } = call;
     requireProvider(context);
-    // Linking opens a way in, so that all factors are asked for.
+    // Linking adds a sign-in method, so all factors are required.
     await withOwnProof(context, viewer.id, { ...body, sessionId, origin }, async () => undefined);
     const address = await startFlow(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };

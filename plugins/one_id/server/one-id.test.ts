@@ -105,7 +105,7 @@ describe('a sign-in', () => {
     expect(location).not.toContain(identityClient.clientSecret);
   });
 
-  test('ends with a working session that is in no address', async () => {
+  test('ends with a working session that is not in any address', async () => {
     const { client, page } = await signInWith({}, '/applications/12?tab=a');
     expect(page).toBe(
       `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
@@ -156,7 +156,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('hands the session over once, to the browser that came back, in time', async () => {
+  test('hands the session over once, to the browser of the flow, in time', async () => {
     const { client } = await signInWith({});
     const ticket = client.cookies.get('komak-oneid-ticket') ?? '';
     expect((await browser().call(api('oneid/session'), 'POST')).status).toBe(401);
@@ -317,7 +317,7 @@ describe("linking one's own account", () => {
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
   });
 
-  test('refuses a number of another admin, and a failed identification', async () => {
+  test('rejects a number of another admin, and a failed identification', async () => {
     const other = await server.createAdmin();
     await sql`update admins set pinfl = ${samplePin} where id = ${other.id}`.execute(server.database);
     expect((await link()).page).toBe('/settings?oneid=taken');
@@ -325,7 +325,7 @@ describe("linking one's own account", () => {
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
   });
 
-  test('refuses another browser, and an ended session', async () => {
+  test('rejects another browser, and an ended session', async () => {
     const client = browser(as.token);
     const { body } = await client.call(api('oneid/link'), 'POST', { password });
     service.setVisitor({});
@@ -388,7 +388,7 @@ describe('configuration', () => {
     }
   });
 
-  test('refuses an address without encryption, except on this machine', async () => {
+  test('rejects an address without encryption, except on this machine', async () => {
     const bare = await testServer({
       plugins: ['one_id', 'admins'],
       config: { one_id: { address: 'http://example.com/a.do', clientId: 'a' } },

@@ -11,7 +11,7 @@ export interface Provider {
   readonly scope: string;
 }
 
-/** The reason why nobody was identified: the provider refused, or could not be reached. */
+/** The reason of a failed identification: the provider rejected it, or could not be reached. */
 export class ProviderError extends Error {
   readonly outcome: 'refused' | 'unavailable';
 

@@ -111,7 +111,7 @@ export const callback = route({
   },
 });
 
-/** `POST oneid/session`: hands the session over to the page of the browser that came back. */
+/** `POST oneid/session`: hands the session over to the page of the returning browser. */
 export const session = route({
   method: 'POST',
   path: 'oneid/session',

@@ -39,7 +39,7 @@ export async function insertAttempt(
       now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
 }
 
-/** Consumes a flow, once, and for the browser that started it; null otherwise. One that was not in time says so. */
+/** Consumes a flow, once, and for the browser that started it; null otherwise. An expired one is reported. */
 export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },

@@ -14,7 +14,7 @@ import { plugins } from '../manifest.ts';
 import { assertPlan } from './assert-plan.ts';
 
 const settingsSchema = z.record(z.string(), z.unknown());
-/** The version of a plugin about which nobody has decided. */
+/** The version of a plugin without any decision. */
 const never = '1970-01-01T00:00:00.000Z';
 
 const enabledField: TrackedField = {
@@ -27,7 +27,7 @@ const enabledField: TrackedField = {
   },
 };
 
-/** All settings that may be looked at; of two versions only those that differ are listed. */
+/** All settings that are not secret; of two versions only those that differ are listed. */
 const settingsField: TrackedField = {
   name: 'settings',
   columns: ['shown_config', 'plugin'],

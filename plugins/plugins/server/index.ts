@@ -1,7 +1,7 @@
 import { defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
 import { plugins } from '../manifest.ts';
 import { history } from './history.ts';
-import { add, examine, remove, uploadCapabilities } from './outside-routes.ts';
+import { add, examine, remove, uploadCapabilities } from './external-routes.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
 
 /** The server module of the page that shows and switches plugins: the interface of the plugin manager. */

@@ -57,7 +57,7 @@ describe('settings', () => {
     expect((await api.get<PluginDetail>('plugins/speaking')).body.settings?.overridden).toEqual(['token']);
   });
 
-  test('are refused for a plugin without settings', async () => {
+  test('are rejected for a plugin without settings', async () => {
     const server = await serve({ plugins: [hookCallingPlugin] });
     const api = await server.signIn(root);
     expect((await api.get<PluginDetail>('plugins/telling')).body.settings).toBeNull();

@@ -181,7 +181,7 @@ describe('the plan', () => {
     expect((await api.get<unknown[]>('sample/notes')).body).toHaveLength(2);
   });
 
-  test('refuses to disable what is needed to enable it again', async () => {
+  test('rejects disabling a plugin that is required to enable it again', async () => {
     const ground = pluginWith('ground', {});
     const vital = pluginWith('vital', {}, { requires: ['ground'], essential: true });
     const server = await serve({ plugins: [ground, vital] });

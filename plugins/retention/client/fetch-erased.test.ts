@@ -12,12 +12,12 @@ const nobody: ErasedSince = {
 };
 
 let stored: Map<string, string>;
-/** What was asked for, and what is answered to it; a number is the status of a failure. */
+/** The requests and their responses; a number is the status of a failure. */
 let asked: string[];
 let responses: (ErasedSince | number)[];
 /** The names that were stored when the cursor was. */
 let storedWithCursor: string[][];
-/** What happens while an answer is on its way. */
+/** Runs while a response is pending. */
 let whileResponding: () => void;
 let fetchErased: () => Promise<void>;
 
@@ -140,7 +140,7 @@ test('requests all erasures for data stored before the newest cursor arrived', a
   expect([...stored.keys()]).toEqual(['retention-erased']);
 });
 
-test('a page follows its own cursor: data erased by another page is still in its memory', async () => {
+test('each page has its own cursor: data erased by another page is still in its memory', async () => {
   stored.set('retention-erased', cursors[0]);
   await fetchErased();
   stored.set('retention-erased', cursors[1]);
@@ -149,7 +149,7 @@ test('a page follows its own cursor: data erased by another page is still in its
 });
 
 test.each(['x', '00000000-0000-4000-7000-000000000001', '00000000-0000-0000-8000-000000000001'])(
-  'a stored cursor that is none counts as none: %s',
+  'an invalid stored cursor counts as absent: %s',
   async (cursor) => {
     stored.set('retention-erased', cursor);
     await fetchErased();

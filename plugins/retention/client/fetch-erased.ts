@@ -1,6 +1,6 @@
-import { forgetReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
+import { invalidateReads, readStored, send, writeStored } from '#kernel/plugin-api/client.ts';
 import type { ErasedSince } from '../contract.ts';
-import { forgetStored, hasStored } from './forget.ts';
+import { deleteStoredData, hasStored } from './delete-data.ts';
 
 /** The storage key of the browser's last cursor, shared by all of its users. */
 const cursorKey = 'retention-erased';
@@ -11,19 +11,19 @@ let lastCursor: string | null = null;
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Asks who was erased while this browser could not hear of it, and forgets them. What fails is asked for the next time: the
- * cursor moves only when everything before it is forgotten.
+ * Requests the erasures that this browser has missed, and deletes the data. Failures are retried the next time: the cursor moves
+ * only when everything before it is deleted.
  */
 export function fetchErased(): Promise<void> {
-  running = running.then(forgetMissed).catch(() => undefined);
+  running = running.then(deleteMissed).catch(() => undefined);
   return running;
 }
 
-async function forgetMissed(): Promise<void> {
+async function deleteMissed(): Promise<void> {
   lastCursor ??= readCursor();
   if (lastCursor === null && !(await hasStored())) {
     const { cursor, age } = await read('latest');
-    // Only now: what was stored before the answer, or read by this page, is about a person whom it may pass over.
+    // Only now: data that was stored before the response, or read by this page, may be about a person whom the response omits.
     if (!(await hasStored()) && !mayHaveRead(age)) return remember(cursor);
   }
   let isInReads = false;
@@ -32,14 +32,14 @@ async function forgetMissed(): Promise<void> {
       const { cursor, more, age, ...erased } = await read(lastCursor);
       if (age !== null) {
         isInReads ||= mayHaveRead(age);
-        await forgetStored(erased);
+        await deleteStoredData(erased);
       }
       hasMore = more && cursor !== lastCursor;
       remember(cursor);
     }
   } finally {
-    // Not where the page has begun later: it would take open dialogs away for nothing.
-    if (isInReads) await forgetReads();
+    // Not if the page was opened later: it would close dialogs for nothing.
+    if (isInReads) await invalidateReads();
   }
 }
 
@@ -69,7 +69,7 @@ function remember(cursor: string | null): void {
 /** The format of the server's cursors: random UUIDs. */
 const cursorShape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** The cursor as it was stored; what is none would be refused each time, and no erasure would be listed. */
+/** The stored cursor; an invalid one would be rejected each time, and no erasure would be listed. */
 function readCursor(): string | null {
   const stored = readStored(cursorKey);
   return stored !== null && cursorShape.test(stored) ? stored : null;

@@ -29,7 +29,7 @@ const applicationState = lazyExtension(
   async () => (await import('./components/state-banners.tsx')).ApplicationState,
 );
 
-/** Retention in the browser. Browsers drop what they have kept of a person who was erased. */
+/** Retention in the browser. Browsers delete their data about erased citizens. */
 export const retentionClient = defineClient(retention, {
   pages: { list: lazyPage(async () => (await import('./pages/list-page.tsx')).ListPage) },
   extensions: [
@@ -44,8 +44,10 @@ export const retentionClient = defineClient(retention, {
       );
     });
     context.on('person_erased', (erased) => {
-      // What fails is repeated, by the next answer to `fetchErased`.
-      import('./forget.ts').then(({ forgetPerson }) => forgetPerson(erased)).catch(() => undefined);
+      // Failures are retried by the next `fetchErased`.
+      import('./delete-data.ts')
+        .then(({ deletePersonData }) => deletePersonData(erased))
+        .catch(() => undefined);
     });
     followMissed(context);
   },
@@ -55,8 +57,8 @@ export const retentionClient = defineClient(retention, {
 const socketWaitMs = 30_000;
 
 /**
- * Asks who was erased while this browser was closed or offline: as soon as events arrive, so that the person who is erased later is
- * heard of, and again after each cut.
+ * Requests the erasures from while this browser was closed or offline: as soon as events arrive, so that later ones are not
+ * missed, and again after each disconnection.
  */
 function followMissed(context: ClientContext): void {
   if (!context.capabilities.includes(erasedCapability)) return;

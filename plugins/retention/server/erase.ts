@@ -78,7 +78,7 @@ async function eraseOne(context: Context, id: number): Promise<void> {
 
 /**
  * Returns the plan for a citizen who was merged into another after the confirmation: their records now belong to that one, whose
- * erasure nobody has requested.
+ * erasure was not requested.
  */
 function missingCitizenPlan(citizenId: number): ErasurePlan {
   return {

@@ -7,7 +7,7 @@ import { retention } from '../manifest.ts';
 /** Erasures in one response; a browser that was closed for a year sends several requests. */
 const maxErasures = 500;
 
-/** `GET retention/erased`: for those who hear `person_erased`, when they could not hear it. */
+/** `GET retention/erased`: for recipients of `person_erased` that may have missed it. */
 const since = routesOf(retention)({
   method: 'GET',
   path: 'retention/erased',

@@ -4,10 +4,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { retention } from '../manifest.ts';
 import { lockHolds, selectHolds } from './holds.ts';
 
-/**
- * A hold stands in the way of every erasure, no matter who begins it, also of one that was confirmed before. What was written about the
- * citizen here goes with them.
- */
+/** A hold prevents every erasure, also a confirmed one. The data of this plugin about the citizen is erased with them. */
 const erase = hooksOf(retention)(erasureHook, async ({ idsOf, obstruct, addTexts }, { database, emit }) => {
   const users = [...idsOf('user')];
   const applications = [...idsOf('application')];

@@ -36,7 +36,7 @@ export function holdsOfCitizen(database: Database | DatabaseTransaction, citizen
   );
 }
 
-/** Whether a citizen is in the register; until the transaction ends nobody merges them away. */
+/** Whether a citizen is in the register; until the transaction ends they cannot be merged. */
 export async function isInRegister(database: DatabaseTransaction, citizenId: number): Promise<boolean> {
   const { rows } = await sql`select from users_v1_citizens where id = ${citizenId} for key share`.execute(
     database,

@@ -7,8 +7,8 @@ import type { retention } from '../manifest.ts';
 const maxProposals = 500;
 
 /**
- * Proposes citizens whose time is over, by the settings; nobody is erased without two super admins. Whom a person has decided to
- * keep is not proposed again within a year, and the person who must be kept is not proposed.
+ * Proposes citizens whose retention has ended, by the settings; an erasure requires two super admins. A rejected proposal is not
+ * repeated within a year, and citizens under a hold are not proposed.
  */
 export async function propose({ config, transaction }: ServerContext<typeof retention>): Promise<void> {
   const { finishedMonths, idleMonths } = config;

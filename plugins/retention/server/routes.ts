@@ -210,7 +210,7 @@ async function agree(database: DatabaseTransaction, id: number, adminId: number)
   if (!(await listSuperAdmins(database)).some((one) => one === request.requested_by))
     throw refuse('requester_gone');
   if (!(await mayConfirm(database, { adminId, askedAt: request.askedAt }))) throw refuse('too_new');
-  // Nothing would be erased of the person who was merged into another, and it would be said that it was.
+  // For a merged citizen nothing would be erased, although it would be reported as erased.
   if (!(await isInRegister(database, request.citizen_id))) throw refuse('gone');
   if ((await holdsOfCitizen(database, request.citizen_id)).length > 0) throw refuse('held');
   await sql`

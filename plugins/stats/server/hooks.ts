@@ -14,7 +14,7 @@ const topics: Readonly<Record<string, StatsChange['topic']>> = {
 /** Audited actions that change nothing. */
 const harmless = /\.(read|lookup|export)$/;
 
-/** Notifies the pages of statistics of changed numbers, whichever plugin changed them. */
+/** Notifies the pages of statistics of changed numbers, of any plugin. */
 export const broadcastChanges = hooksOf(stats)(
   auditHook,
   async ({ action, subjectType }, { emit, database }, context) => {

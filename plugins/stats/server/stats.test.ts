@@ -185,7 +185,7 @@ describe('application statistics', () => {
     'unknown=1',
     'timeFilter[]=all',
     `search=${'a'.repeat(201)}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await chief.get(`stats/application-stats?${query}`)).status).toBe(422);
   });
 

@@ -3,7 +3,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { counterpartStreetsQuery } from '../contract.ts';
 import { streets } from '../manifest.ts';
 
-/** Provides homes that move to another neighbourhood with their street there: the one of the same name, or a new one. */
+/** Provides households that move to another neighbourhood with their street there: the one of the same name, or a new one. */
 export const provideCounterparts = hooksOf(streets)(
   counterpartStreetsQuery,
   async ({ input: { places, authorId }, respond }, { database, audit, emit }) => {

@@ -26,7 +26,7 @@ export const server = recordServer(streets, street, {
   filters: { neighborhood: (id) => sql`r.neighborhood_id = ${id}` },
   async assertWritable(call, body, before) {
     await assertNeighborhood(call, body);
-    // The homes of a street belong to its neighbourhood, so a street with homes keeps its neighbourhood.
+    // The households of a street belong to its neighbourhood, so a street with households keeps its neighbourhood.
     if (before && body.neighborhood_id !== before.neighborhood_id) {
       await assertUnused(call, 'streets.street', before.id);
     }
@@ -50,7 +50,7 @@ export const history = recordHistory(streets, street, server, {
   ],
 });
 
-/** A street is put into a neighbourhood of the admin's area; elsewhere the field says so. */
+/** A street must be in a neighbourhood of the admin's area; otherwise the field has an error. */
 async function assertNeighborhood(
   { database, viewer }: RecordCall,
   { neighborhood_id: id }: StreetBody,

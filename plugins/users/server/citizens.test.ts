@@ -71,14 +71,14 @@ describe('by the form', () => {
     }
   });
 
-  test('is fully filled only when all is known but for the father', async () => {
+  test('is complete if all fields but the name of the father are filled', async () => {
     const birthday = '1990-01-01';
     expect((await register({ birthday })).is_fully_filled).toBe(false);
     const whole = { passport_series: 'AB', passport_number: '7654321', personal_number: numberOf(birthday) };
     expect((await register({ ...whole, father_name: null })).is_fully_filled).toBe(true);
   });
 
-  test('refuses invalid fields, and a JSHSHIR in use', async () => {
+  test('rejects invalid fields, and a JSHSHIR in use', async () => {
     const taken = await register({ personal_number: numberOf() });
     const { status, body } = await chief.post<ErrorBody & { taken_by: number }>(
       'users',
@@ -98,7 +98,7 @@ describe('by the form', () => {
     ]);
   });
 
-  test('is changed in the version that was seen, and the other version comes back', async () => {
+  test('is changed in the displayed version; a conflict returns the other version', async () => {
     const citizen = await register();
     const options = { headers: { 'if-match': `"${citizen.updatedAt}"` } };
     const changed = await chief.put<User>(`users/${citizen.id}`, person({ last_name: 'Yangiyev' }), options);
@@ -129,7 +129,7 @@ describe('by the form', () => {
     });
   });
 
-  test('belongs to super admins', async () => {
+  test('requires super admins', async () => {
     const { id } = await register();
     expect((await receiver.post('users', person())).status).toBe(403);
     expect((await receiver.put(`users/${id}`, person())).status).toBe(403);
@@ -191,7 +191,7 @@ describe('by a spreadsheet', () => {
     expect(await detailOf(known.id)).toMatchObject({ phone: '998907654321', father_name: 'Karim oʻgʻli' });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998901110000' });
     const accepting = await send(text, { digest: preview.digest, warnings: 'accept' });
-    // The first row is there by now, and says nothing new.
+    // The first row exists now, and has no new data.
     expect(accepting.body).toMatchObject({ created: 0, merged: 3 });
     expect(await detailOf(other.id)).toMatchObject({ phone: '998909999999' });
     const found = await receiver.get<User>(`users/lookup?personal_number=${fresh}`);
@@ -270,7 +270,7 @@ describe('similar citizens', () => {
     return { remaining, merged };
   };
 
-  test('are offered for a citizen and for what is typed, their numbers hidden', async () => {
+  test('are offered for a citizen and for typed data, with masked numbers', async () => {
     const remaining = await register({
       last_name: 'Qodirova',
       first_name: 'Nodira',
@@ -360,7 +360,7 @@ describe('similar citizens', () => {
     });
     const again = await chief.post('users', person({ personal_number: two.personal_number }));
     expect(again).toMatchObject({ status: 422, body: { taken_by: one.id } });
-    // As a register may have it that is older than the papers of who was merged are kept.
+    // As in a register from before documents of merged citizens were stored.
     await sql`
       insert into users (first_name, last_name, personal_number)
       values ('Anvar', 'Boshqayev', ${two.personal_number})`.execute(server.database);

@@ -40,7 +40,7 @@ const providePerson = onHook(personHook, async (query, { database }) => {
   );
 });
 
-/** Returns texts that identify a person wherever they occur. A given name alone belongs to thousands of people. */
+/** Returns texts that identify a person anywhere. A given name alone belongs to thousands of people. */
 export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthday'>): (string | null)[] {
   const {
     last_name: last,
@@ -58,7 +58,7 @@ export function marksOf(person: Omit<Citizen, 'id' | 'personal_number' | 'birthd
   ];
 }
 
-/** Deletes the citizen, with what merges have kept, and the words of their name that nobody else has. Comes after all others. */
+/** Deletes the citizen, with stored merges, and the words of their name that no other citizen has. Runs after all others. */
 const erase = onHook(erasureHook, async ({ idsOf, count, addTexts }, { database, emit }) => {
   const ids = [...idsOf('user')];
   // A merge that was undone has kept both rows too.
@@ -73,7 +73,7 @@ const erase = onHook(erasureHook, async ({ idsOf, count, addTexts }, { database,
   }
   count('users:erasure.citizens', rows.length);
   count('users:erasure.merges', merges.length);
-  await forgetWords(database);
+  await removeUnusedWords(database);
   for (const { id } of rows) emit('user_change', { id, change: 'deleted' });
 });
 
@@ -81,8 +81,8 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The words of names are counted: those that nobody has any more are removed. */
-async function forgetWords(database: DatabaseTransaction): Promise<void> {
+/** The words of names are counted: unused ones are removed. */
+async function removeUnusedWords(database: DatabaseTransaction): Promise<void> {
   while ((await compactCounts(database)) > 0);
   await removeEmptyCounters(database, counterTables.counters);
   await removeEmptyCounters(database, 'user_word_counts');

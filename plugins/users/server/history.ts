@@ -63,7 +63,7 @@ function restoredBody(before: User, columns: ColumnValues): CitizenBody {
 
 const blockSchema = z.object({ blocked: z.boolean(), block_reason: z.string().nullable() }).partial();
 
-/** Blocks a citizen as they were, or lets them in again; in the name of who restores it. */
+/** Restores the block of a citizen, or unblocks them; in the name of the restoring admin. */
 async function restoreBlock(call: CitizenCall, id: number, columns: ColumnValues): Promise<User> {
   const { database, viewer, audit, emit } = call;
   const before = await readCitizen(call, id, { lock: true });

@@ -133,7 +133,7 @@ test('merges that are undone, the last one first, leave every row and count as i
   );
 }, 120_000);
 
-test('search finds both by every name after undoing, where what was taken folds to the same key', async () => {
+test('search finds both by every name after undoing, if the merged names have the same key', async () => {
   await server.services.jobs.stop('users.');
   const idsFound = async (search: string) =>
     (await chief.get<{ items: User[] }>(`users?search=${encodeURIComponent(search)}`)).body.items

@@ -14,7 +14,7 @@ const provideRelated = onHook(
   async ({ known, add, addPersonalNumber }, { database }) => {
     const people = known.filter(({ type }) => type === 'user');
     const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
-    // A citizen merged for a time only brings along whom that one was merged into meanwhile.
+    // A citizen who was merged for a limited time includes only those into whom that one was merged during it.
     const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
     const [found] = await execute(
       database,

@@ -50,7 +50,7 @@ export const lookup = route({
       throw fail('not_found');
     }
     await releaseAttempts(database, [attempt]);
-    // Personal data leaves in the clear: who has looked can be asked.
+    // Personal data is returned unmasked: the log shows who read it.
     await audit({
       action: 'users.lookup',
       subjectType: 'user',

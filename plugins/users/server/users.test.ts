@@ -148,7 +148,7 @@ describe('the list', () => {
     'page=0',
     'limit=101',
     'personal_number=1',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await chief.get(`users?${query}`)).status).toBe(422);
   });
 
@@ -209,7 +209,7 @@ describe('blocking', () => {
     }
   });
 
-  test('with an old version is refused with the newer one; a retry gets its first response', async () => {
+  test('with an old version is rejected with the newer one; a retry gets its first response', async () => {
     const before = await someone();
     const options = { headers: { 'if-match': `"${before.updatedAt}"` }, idempotencyKey: 'block-1' };
     const first = await put(before.id, 'true', options);

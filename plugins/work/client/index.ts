@@ -5,10 +5,12 @@ import { work } from '../manifest.ts';
 
 const TaskNote = lazyExtension(async () => (await import('./components/tasks/task-note.tsx')).TaskNote);
 
-const Departure = lazyExtension(async () => (await import('./components/staff/departure.tsx')).Departure);
+const Offboarding = lazyExtension(
+  async () => (await import('./components/staff/offboarding.tsx')).Offboarding,
+);
 
 /** Declared by its id: the contract of admins would be downloaded with the work page. */
-const adminDeparture = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
+const adminOffboarding = slot<{ adminId: number; onDone: () => void; onCancel: () => void }>(
   'admins.departure',
 );
 
@@ -18,7 +20,7 @@ export const workClient = defineClient(work, {
     mine: lazyPage(async () => (await import('./pages/work-page.tsx')).WorkPage),
     load: lazyPage(async () => (await import('./pages/load-page.tsx')).LoadPage),
   },
-  extensions: [extend(applicationTask, TaskNote), extend(adminDeparture, Departure)],
+  extensions: [extend(applicationTask, TaskNote), extend(adminOffboarding, Offboarding)],
   start(context) {
     context.on('work_change', () => void live().then(({ refreshSoon }) => refreshSoon()));
     context.onReconnect(() => void live().then(({ refreshSoon }) => refreshSoon()));

@@ -46,14 +46,17 @@ async function create({
   return body.id;
 }
 
-async function desk(of = clerk, query = ''): Promise<Record<string, readonly [number, readonly number[]]>> {
+async function groupsOf(
+  of = clerk,
+  query = '',
+): Promise<Record<string, readonly [number, readonly number[]]>> {
   const { body } = await of.get<Work>(`work${query}`);
   return Object.fromEntries(
     body.groups.map(({ key, count, items }) => [key, [count, items.map(({ id }) => id)] as const]),
   );
 }
 
-test('each application lies in the first group that fits, the nearest deadline first', async () => {
+test('each application is in the first matching group, the nearest deadline first', async () => {
   const receiverId = clerkId;
   const late = await create({ days: -1, receiverId });
   const later = await create({ days: -3, receiverId });
@@ -69,7 +72,7 @@ test('each application lies in the first group that fits, the nearest deadline f
     await colleague.upload(`applications/${id}/actions/messages`, { message: 'Xulosa tayyormi?' });
   }
   await clerk.upload(`applications/${answered}/actions/messages`, { message: 'Tayyor.' });
-  expect(await desk()).toEqual({
+  expect(await groupsOf()).toEqual({
     late: [2, [later, late]],
     tasks: [0, []],
     due: [1, [due]],
@@ -89,42 +92,42 @@ test('a waiting item shows the author and the message, and ends with the answer'
     sender: { id: colleagueId },
   });
   await clerk.upload(`applications/${id}/actions/messages`, { message: 'Ha.' });
-  expect((await desk())['waiting']).toEqual([0, []]);
+  expect((await groupsOf())['waiting']).toEqual([0, []]);
 });
 
-test('counts are exact, however few items are asked for', async () => {
+test('counts are exact, regardless of the number of requested items', async () => {
   for (let index = 0; index < 5; index++) await create({ days: 4 + index, receiverId: clerkId });
   for (let index = 0; index < 4; index++) await create();
-  const found = await desk(clerk, '?limit=2');
+  const found = await groupsOf(clerk, '?limit=2');
   expect([found['open']?.[0], found['open']?.[1].length]).toEqual([5, 2]);
   expect([found['new']?.[0], found['new']?.[1].length]).toEqual([4, 2]);
 });
 
-test('an application that the admin does not reach any more is not on their desk', async () => {
+test('an application outside of the admin’s area is not in their work', async () => {
   await create({ receiverId: clerkId, neighborhoodId: 2 });
-  expect((await desk())['open']).toEqual([0, []]);
+  expect((await groupsOf())['open']).toEqual([0, []]);
 });
 
-test('accepting moves an application from the new ones of all to the open ones of one', async () => {
+test('accepting moves an application from the shared new ones to one’s own open ones', async () => {
   const id = await create();
-  expect([(await desk())['new'], (await desk(colleague))['new']]).toEqual([
+  expect([(await groupsOf())['new'], (await groupsOf(colleague))['new']]).toEqual([
     [1, [id]],
     [1, [id]],
   ]);
   await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
-  expect([(await desk())['open'], (await desk(colleague))['new']]).toEqual([
+  expect([(await groupsOf())['open'], (await groupsOf(colleague))['new']]).toEqual([
     [1, [id]],
     [0, []],
   ]);
 });
 
-test('tasks given to an admin are a group of their own, the first due first, with who gave each and why', async () => {
+test('tasks given to an admin are a group of their own, ordered by due day, with author and reason', async () => {
   const later = await create({ receiverId: colleagueId });
   const first = await create({ receiverId: colleagueId, days: -1 });
   const path = (id: number) => `applications/${id}/actions/forwards`;
   await colleague.upload(path(later), { receiver_id: clerkId, message: 'Keyin', due: '2099-01-02' });
   await colleague.upload(path(first), { receiver_id: clerkId, message: 'Oldin', due: '2099-01-01' });
-  expect(await desk()).toMatchObject({ tasks: [2, [first, later]], late: [0, []], open: [0, []] });
+  expect(await groupsOf()).toMatchObject({ tasks: [2, [first, later]], late: [0, []], open: [0, []] });
   const { body } = await clerk.get<Work>('work?group=tasks');
   const [item] = body.groups[0]?.items ?? [];
   expect(item).toMatchObject({
@@ -135,21 +138,21 @@ test('tasks given to an admin are a group of their own, the first due first, wit
     task_id: item?.task?.id ?? 0,
     message: 'Koʻrildi',
   });
-  expect(await desk()).toMatchObject({ tasks: [1, [later]], late: [1, [first]] });
+  expect(await groupsOf()).toMatchObject({ tasks: [1, [later]], late: [1, [first]] });
 });
 
-test('a task stays on the desk of its holder, also when the application has another receiver', async () => {
+test('a task stays in the work of its holder, even if the application has another receiver', async () => {
   const id = await create({ receiverId: colleagueId });
   await colleague.upload(`applications/${id}/actions/forwards`, { receiver_id: clerkId, due: '2099-01-01' });
   await colleague.upload(`applications/${id}/actions/forwards`, {
     receiver_id: colleagueId,
     due: '2099-01-01',
   });
-  expect((await desk())['tasks']).toEqual([1, [id]]);
+  expect((await groupsOf())['tasks']).toEqual([1, [id]]);
   await colleague.post(`applications/${id}/actions/statuses`, {
     status: 'completed',
     note: 'Boʻldi',
     close_tasks: true,
   });
-  expect((await desk())['tasks']).toEqual([0, []]);
+  expect((await groupsOf())['tasks']).toEqual([0, []]);
 });

@@ -67,7 +67,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
   if (rows[0]?.found) return;
   await withoutTimeout(pool, async (client) => {
     await client.query(people);
-    // Categories are given below, without a register of homes.
+    // Categories are given below, without a register of households.
     await client.query('alter table applications disable trigger application_category_insert');
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {

@@ -53,7 +53,7 @@ const ownSchema = z.strictObject({
 const othersSchema = z.array(
   questionSchema.extend({
     kind: z.enum(['plain', 'typo', 'colloquial']),
-    /** What the asker wanted to know, in the words of who wrote the question. */
+    /** The intent of the asker, in the words of the author of the question. */
     wants: z.string(),
     offTopic: z.boolean(),
     /** The entries that say so; none where nothing is to be said, and `unsaid` where no entry says what one should. */
@@ -84,7 +84,7 @@ export interface Outcome {
   readonly place: number;
   /** Whether it was answered, rightly or not. */
   readonly answered: boolean;
-  /** Whether the asker got what was wanted: the answer, or the word that there is none. */
+  /** Whether the asker got the answer, or the message that there is none. */
   readonly right: boolean;
   /** Whether it was not answered, and a wanted entry is among the titles that are offered instead. */
   readonly offered: boolean;

@@ -3,8 +3,7 @@
  *
  * The real server, on a PostgreSQL of its own, is compared with a bare Fastify and `pg` that reads the same page of the
  * same database, with the names that its rows show, without rights and totals. `tests/bench/applications/run.ts` says how to
- * read the table. After it, the whole list is downloaded once as CSV and once as xlsx: seconds, size, and the most memory
- * that the server needed meanwhile.
+ * read the table. After it, the whole list is downloaded once as CSV and once as xlsx: seconds, size, and the peak memory of the server.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

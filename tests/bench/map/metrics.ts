@@ -59,7 +59,7 @@ export class MainThread {
     return new MainThread(page, cpu, wall);
   }
 
-  /** Does something, and answers what all tasks of the page cost meanwhile. */
+  /** Does something, and returns the cost of all tasks of the page during it. */
   async cost(work: () => Promise<unknown>): Promise<Cost> {
     await longestTask(this.#page);
     const before = await this.#read();

@@ -131,7 +131,7 @@ async function workThrough(page: Page, round: number): Promise<void> {
   await measure(page, 'filter', ['ul li:first-child h2', `Birinchiyeva${round}`], () => rejected.click());
 }
 
-/** People look at what they have done; meanwhile all is read and saved. */
+/** Users look at their result; during that time all is read and saved. */
 async function settle(page: Page, milliseconds = 1000): Promise<void> {
   await sleep(milliseconds);
   await page.getByText(t('applications:timeline.sending')).waitFor({ state: 'hidden' });

@@ -1,5 +1,5 @@
 /**
- * How soon everybody follows when an outside plugin changes: `npm run bench -- plugins [--versions N]`.
+ * How soon everybody follows when an external plugin changes: `npm run bench -- plugins [--versions N]`.
  *
  * Upgrades on two servers over one PostgreSQL, with a browser at the second one, and saves in a source that `komak plugin dev`
  * watches, with a browser on the plugin's page. Times are milliseconds; the goal is a second.

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readArtefact } from '#kernel/server/artefacts/artefact.ts';
-import { addArtefact } from '#kernel/app/server/cli/outside-plugins.ts';
+import { addArtefact } from '#kernel/app/server/cli/external-plugins.ts';
 import { findRunning } from '#kernel/server/database/embedded/embedded.ts';
 import { writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
-import { queueFiles } from '../../outside/support/queue.ts';
+import { queueFiles } from '../../external/support/queue.ts';
 import { startNode } from '../../support/node-process.ts';
 import { headed, openLive, type System } from './system.ts';
 

@@ -68,7 +68,7 @@ describe('every class', () => {
     },
   );
 
-  test('is tried on each call about erasures, versions, what was deleted, sessions, passkeys, the audit log and values in the clear', () => {
+  test('is tested on each call about erasures, versions, deleted records, sessions, passkeys, the audit log and unmasked values', () => {
     const declared = server.services.plugins.loaded.flatMap(({ id, module }) =>
       (module.routes ?? []).flatMap(({ method, path }) => (isGuarded(id, path) ? [`${method} ${path}`] : [])),
     );
@@ -101,7 +101,7 @@ test('redirects only to a path of this installation, however it is written', () 
   expect(new Redirect('/login?from=%2F').location).toBe('/login?from=%2F');
 }); // prettier-ignore
 
-test('refuses fields that a call does not name', async () => {
+test('rejects fields that a call does not name', async () => {
   const withBody = operations.filter(
     // Intake refuses unread what comes from no site, blocking asks for its query first, and a bulk job for its kind.
     ({ body, path }) =>
@@ -134,7 +134,7 @@ test('refuses fields that a call does not name', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('refuses to sort or filter a list by fields that it does not name', async () => {
+test('rejects to sort or filter a list by fields that it does not name', async () => {
   const lists = operations.filter(
     ({ method, parameters }) => method === 'GET' && parameters.some(({ name }) => name === 'sort_by'),
   );
@@ -241,7 +241,7 @@ test('ignores prototype keys of a body', async () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 }); // prettier-ignore
 
-test('refuses a request with two lengths', async () => {
+test('rejects a request with two lengths', async () => {
   const head = 'POST /api/uz/admins/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const inner = 'GET /api/uz/plugins HTTP/1.1\r\nHost: a\r\n\r\n';
   const doubtful = [

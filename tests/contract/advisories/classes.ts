@@ -38,7 +38,7 @@ export const classes = {
   // Erasure of citizens
   'Destroying a citizen’s data from an unattended screen, or by guessing a proof': [
     { file: confirmation, title: 'requires a proof of the confirmer' },
-    { file: confirmation, title: 'wrong proofs are counted: after ten the right one is refused too' },
+    { file: confirmation, title: 'wrong proofs are counted: after ten the right one is rejected too' },
   ],
   'Reading from the list of erasures more than their ids': [
     { file: closedBrowsers, title: 'lists erasures after a cursor, by ids only, to every session' },
@@ -57,11 +57,11 @@ export const classes = {
     { file: concurrentChanges, title: 'an application that arrives during the erasure blocks it' },
     { file: concurrentChanges, title: 'a merged citizen is not reported as erased' },
   ],
-  'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on what is there, and lifted once' }],
+  'Holds on what is not there, and holds that are placed or lifted twice': [{ file: confirmation, title: 'a hold is placed once on an existing record, and lifted once' }],
   'Previews that change something': [{ file: erasure, title: 'a preview counts the records, and changes nothing' }],
-  'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold that comes after the confirmation wins' }],
+  'Destroying what a court has asked for between its confirmation and the deed': [{ file: erasure, title: 'a hold after the confirmation takes precedence' }],
   'Personal data that outlive their erasure': [
-    { file: erasure, title: 'is erased from tables, files, counters, responses, searches and the log; numbers stay' },
+    { file: erasure, title: 'is erased from tables, files, counters, responses, searches and the log; numbers remain' },
     { file: erasure, title: 'is in no response after the erasure' },
     { file: concurrentChanges, title: 'a citizen who is merged into one under erasure is erased too' },
   ],
@@ -72,7 +72,7 @@ export const classes = {
     { file: `${auth}/session/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
     { file: `${auth}/session/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
   ],
-  'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'limits an address to fifty attempts, whatever its headers claim' }],
+  'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'limits an address to fifty attempts, regardless of its headers' }],
   'Believing more proxies than are named': [{ file: bruteForce, title: 'ignores addresses that the caller puts before those of the proxy' }],
   'Telling known logins from unknown ones': [
     { file: `${auth}/session/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
@@ -86,32 +86,32 @@ export const classes = {
   ],
   'Sessions opened beside what ends them': [
     { file: races, title: 'ends a session that is opened concurrently' },
-    { file: races, title: 'refuses a session whose password was checked before' },
-    { file: races, title: 'none of five sign-ins beside a change of the password survives it' },
+    { file: races, title: 'rejects a session whose password was checked before' },
+    { file: races, title: 'none of five concurrent sign-ins survives a change of the password' },
   ],
   'Flooding with tokens': [
     { file: exhaustion, title: 'an unknown token costs one query, and a flood of them is read one by one' },
-    { file: `${auth}/unknown-tokens.test.ts`, title: 'reads one token at a time of a network that sent many unknown ones, and refuses what waits too long' },
+    { file: `${auth}/unknown-tokens.test.ts`, title: 'reads one token at a time for a network that sent many unknown ones, and rejects requests that wait too long' },
   ],
   'Stalling the pictures of others': [
     { file: exhaustion, title: 'a small picture does not wait for large ones of another user' },
-    { file: exhaustion, title: 'refuses a picture of too many pixels before it waits for others' },
-    { file: exhaustion, title: 'a person has a share of the uploads that are under way, and the next one is refused before it is read' },
+    { file: exhaustion, title: 'rejects a picture of too many pixels before it waits for others' },
+    { file: exhaustion, title: 'a user has a share of the uploads in progress, and the next one is rejected before it is read' },
     { file: 'kernel/server/concurrency/task-queue.test.ts', title: 'running work never exceeds the concurrency' },
   ],
   'Holding the places of exports': [
-    { file: `${http}/responses/download-slots.test.ts`, title: 'takes a slot before anything is awaited, and a share for each admin' },
-    { file: `${http}/responses/download-slots.test.ts`, title: 'a reader that stalls loses its slot, and what it read from ends' },
-    { file: exhaustion, title: 'no more workbooks are made at once than there are slots for' },
+    { file: `${http}/responses/download-slots.test.ts`, title: 'acquires a slot before it awaits anything, and limits each admin to a share' },
+    { file: `${http}/responses/download-slots.test.ts`, title: 'a reader that stalls loses its slot, and its source is closed' },
+    { file: exhaustion, title: 'creates no more workbooks concurrently than there are slots' },
   ],
   'Nesting JSON': [
-    { file: exhaustion, title: 'refuses JSON that is nested too deep or has too many values, on every route alike' },
+    { file: exhaustion, title: 'rejects JSON that is nested too deep or has too many values, on every route alike' },
     { file: `${http}/pipeline/json-limits.test.ts`, title: 'counts levels and values, and nothing within strings' },
   ],
   'Trying JSHSHIR one by one': [{ file: exhaustion, title: 'a person may look up few citizens by JSHSHIR, and misses are audited' }],
   'Another Host': [
-    { file: hosts, title: 'no absolute address is made of the host of a request' },
-    { file: hosts, title: 'a page of another host opens no socket, whatever host it names' },
+    { file: hosts, title: 'builds no absolute address from the host of a request' },
+    { file: hosts, title: 'a page of another host opens no socket, with any host header' },
   ],
   'Known first passwords': [
     { file: 'kernel/app/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
@@ -123,15 +123,15 @@ export const classes = {
     { file: `${auth}/sessions.test.ts`, title: 'idle for half an hour' },
     { file: `${auth}/sessions.test.ts`, title: 'announces an expired session without a request for it' },
   ],
-  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'refuses every listed password as too common, or as too short to be listed' }],
+  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'rejects every listed password as too common, or as too short to be listed' }],
   'The demonstration, open to the world': [
-    { file: 'kernel/server/config/config.test.ts', title: 'in production creates no demo data by default, and refuses it when requested' },
+    { file: 'kernel/server/config/config.test.ts', title: 'in production creates no demo data by default, and rejects it when requested' },
     { file: staffStatus, title: 'the demonstration password does not open an account that was reset' },
   ],
   'Credentials in addresses': [{ file: here, title: 'ignores a credential in the address or in a cookie' }],
   'Sessions that outlive the rights': [
     { file: 'plugins/admins/server/roles.test.ts', title: 'changing permissions ends the sessions of the holders, and renaming does not' },
-    { file: staffStatus, title: 'blocking ends the sessions at once and refuses a sign-in until it is undone' },
+    { file: staffStatus, title: 'blocking ends the sessions at once and rejects a sign-in until it is undone' },
     { file: `${auth}/sessions.test.ts`, title: 'announces the end of a session on both nodes' },
   ],
   'Getting around the second factor': [
@@ -147,21 +147,21 @@ export const classes = {
   ],
   'Replaying the signature of a passkey': [
     { file: passkeys, title: 'whose challenge was used before' },
-    { file: passkeys, title: 'whose challenge was given for something else' },
+    { file: passkeys, title: 'whose challenge was issued for another purpose' },
     { file: passkeys, title: 'concurrent use of one challenge, or of one counter value, opens one session' },
   ],
   'Changing passkeys beside what ends the session, or down to none': [
     { file: passkeys, title: "adding one needs the password of the session's admin, and ends the other sessions" },
     { file: hostilePasskeys, title: 'a session that ends while its passkey is checked adds none' },
-    { file: hostilePasskeys, title: 'where one is required, the last factor stays although the other goes at the same moment' },
-    { file: hostilePasskeys, title: 'where one is required, the only passkey stays' },
+    { file: hostilePasskeys, title: 'if one is required, the last factor stays even if the other is removed concurrently' },
+    { file: hostilePasskeys, title: 'if one is required, the only passkey stays' },
     { file: hostilePasskeys, title: 'an admin has at most twenty passkeys' },
   ],
   'Flooding with challenges': [
-    { file: passkeys, title: 'a stranger may have few challenges waiting' },
-    { file: hostilePasskeys, title: 'a network that tries many signatures has to wait, but for those who have signed in from there' },
+    { file: passkeys, title: 'a stranger may have few pending challenges' },
+    { file: hostilePasskeys, title: 'a network that tries many signatures has to wait, except users who have signed in from there' },
   ],
-  'Copied authenticators': [{ file: passkeys, title: 'whose counter went back, and says so' }],
+  'Copied authenticators': [{ file: passkeys, title: 'whose counter decreased, and reports it' }],
   'Resetting the second factor of others alone': [
     { file: recovery, title: 'a single admin cannot reset a second factor' },
     { file: recovery, title: 'rejects a confirmer whose account or second factor is newer than the request' },
@@ -193,25 +193,25 @@ export const classes = {
   'Ids of other people’s things': [
     { file: 'plugins/applications/server/applications.test.ts', title: 'hide applications outside of the area from every call' },
     { file: 'plugins/households/server/reach.test.ts', title: 'households outside of the area are not found' },
-    { file: leaks, title: 'refuses callers alike, without a difference that reveals data' },
+    { file: leaks, title: 'rejects callers alike, without a difference that reveals data' },
   ],
-  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'refuses to move a household out of the area' }],
-  'Fields that nobody asked for': [{ file: here, title: 'refuses fields that a call does not name' }],
-  'Sorting by what may not be read': [{ file: here, title: 'refuses to sort or filter a list by fields that it does not name' }],
+  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'rejects to move a household out of the area' }],
+  'Fields that nobody asked for': [{ file: here, title: 'rejects fields that a call does not name' }],
+  'Sorting by what may not be read': [{ file: here, title: 'rejects to sort or filter a list by fields that it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove each other at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'repeats a stored response only to callers who still have the right, and runs nothing twice' }],
 
   // What is read, and its trace
   'Personal values in the clear without a trace': [
-    { file: reveals, title: 'reveals one value a time, each with an entry of its own, within the area' },
+    { file: reveals, title: 'reveals one value at a time, each with an entry of its own, within the area' },
     { file: reveals, title: 'requires a reason when the deployment does, and reveals nothing without one' },
-    { file: auditLog, title: 'reveals of a citizen are for who may see them, one value and one entry a time' },
-    { file: leaks, title: 'every call that gives values in the clear leaves its entry' },
+    { file: auditLog, title: 'revealing data of a citizen requires permission, with one value and one entry at a time' },
+    { file: leaks, title: 'every call that returns unmasked values leaves its entry' },
   ],
   'Reading the audit log without the right, or writing to it': [
     { file: auditLog, title: 'only readers may read the log, and it names no citizen to readers who may not open them' },
-    { file: auditLog, title: 'takes no filter and no order but its own, and no text for a statement' },
+    { file: auditLog, title: 'accepts only its own filters and orders, and treats a text as a value' },
     { file: auditLog, title: 'no call writes or deletes entries of the log, and its export and verification are audited' },
   ],
 
@@ -219,15 +219,15 @@ export const classes = {
   'Sockets opened by other sites': [{ file: realtime, title: 'checks the origin of a page: %s' }],
   'Sockets that skip authentication when they come back': [{ file: here, title: 'requires a token of a reconnecting socket' }],
   'Events that are for others': [
-    { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
+    { file: realtime, title: 'delivers an event to its recipients on every node, and to no other sockets' },
     { file: leaks, title: 'delivered every event of these calls only to sockets that may receive it' },
   ],
   'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
-  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'ignores anything that a socket sends, forwards nothing, and keeps running' }],
+  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'ignores any message of a socket, forwards nothing, and keeps running' }],
 
   // Files
   'Programs as files, mislabelled and polyglot': [
-    { file: uploads, title: 'accepts or refuses every hostile upload as expected, and stores accepted ones only' },
+    { file: uploads, title: 'accepts or rejects every hostile upload as expected, and stores accepted ones only' },
     { file: `${files}/files.test.ts`, title: 're-encodes a picture: upright, without EXIF, without trailing bytes' },
   ],
   'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'serves a file at its address without a header, and never as a page' }],
@@ -255,17 +255,17 @@ export const classes = {
   // Input
   'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is matched literally' }],
   'Polluted prototypes': [{ file: here, title: 'ignores prototype keys of a body' }],
-  'Smuggled requests': [{ file: here, title: 'refuses a request with two lengths' }],
+  'Smuggled requests': [{ file: here, title: 'rejects a request with two lengths' }],
   'Methods in disguise': [{ file: here, title: 'ignores method overrides in headers' }],
   'Nesting and size without end': [
-    { file: `${http}/pipeline/api.test.ts`, title: 'refuses endless nesting, also with a key' },
-    { file: `${http}/pipeline/api.test.ts`, title: 'refuses a body beyond a megabyte' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'rejects excessive nesting, also with an idempotency key' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'rejects a body beyond a megabyte' },
   ],
   'Slow senders': [{ file: `${http}/security/slow-body-timeout.test.ts`, title: 'a byte a second' }],
   'Floods': [
-    { file: `${auth}/session/sign-in.test.ts`, title: 'during a flood two passwords are hashed at once and a few queue; the others are refused first' },
-    { file: `${http}/pipeline/load-shedding.test.ts`, title: "refuses reads quickly when all slots are taken, in the caller's language, and serves all else" },
-    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a flooding browser waits for itself, and everybody else finds a slot' },
+    { file: `${auth}/session/sign-in.test.ts`, title: 'during a flood two passwords are hashed at once and a few queue; the others are rejected first' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'rejects reads quickly when all slots are taken, in the language of the caller, and serves other calls' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a flooding browser waits for itself only, and other users get a slot' },
     { file: `${http}/pipeline/load-shedding.test.ts`, title: 'limits files read into memory, in total and per user' },
   ],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'responds to any request as described, and never with a server error' }],
@@ -282,8 +282,8 @@ export const classes = {
     { file: 'tests/contract/audit/trace.test.ts', title: 'names everyone who saw a citizen, also after corrections, moves, merges and their undoing' },
   ],
   'Tampering with the audit log': [
-    { file: 'kernel/server/audit/tampering.test.ts', title: 'finds any change of any field of an entry' },
-    { file: 'kernel/server/audit/tampering.test.ts', title: 'finds a truncated log, also without its seals and with a forged head' },
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'detects any change of any field of an entry' },
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'detects a truncated log, also without its seals and with a forged head' },
   ],
   'Secrets that the database tells': [
     { file: secondFactor, title: 'the database stores no readable secret, and another key does not decrypt it' },
@@ -293,22 +293,22 @@ export const classes = {
 
   // Versions of records
   'Reading through a history what the record itself does not show': [
-    { file: `${history}/homes.test.ts`, title: 'is that of a household of another area no more than the household itself' },
-    { file: `${history}/named-records.test.ts`, title: 'is refused without the right to read the records, and without a session' },
-    { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and come back whole' },
+    { file: `${history}/households.test.ts`, title: 'of a household of another area is as inaccessible as the household itself' },
+    { file: `${history}/named-records.test.ts`, title: 'is rejected without the right to read the records, and without a session' },
+    { file: `${history}/people.test.ts`, title: 'a citizen: numbers and birthdays are masked, and restored in full' },
     { file: `${history}/deleted.test.ts`, title: 'only its readers may see and restore it' },
   ],
   'Secrets in versions of records': [
     { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
-    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which from what to what, never a secret, which stays' },
+    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which remain' },
   ],
   'Personal values that outlive their record in its versions': [
-    { file: `${history}/homes.test.ts`, title: 'goes with its household, members and all' },
+    { file: `${history}/households.test.ts`, title: 'is deleted with its household, including members' },
     { file: `${history}/people.test.ts`, title: 'removing an admin removes the history' },
   ],
   'Getting past the checks of a change by restoring': [
-    { file: `${history}/homes.test.ts`, title: 'refuses what would not be accepted now: a member who lives elsewhere, a street that is gone' },
-    { file: `${history}/named-records.test.ts`, title: 'versions of another record, and those that made one, are no versions to restore' },
+    { file: `${history}/households.test.ts`, title: 'rejects values that are no longer valid: a member who lives elsewhere, a deleted street' },
+    { file: `${history}/named-records.test.ts`, title: 'versions of another record, and creations, cannot be restored' },
     { file: `${history}/deleted.test.ts`, title: 'does not take a name that another record has' },
   ],
 } as const satisfies Readonly<Record<string, readonly Proof[]>>; // prettier-ignore

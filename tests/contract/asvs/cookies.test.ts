@@ -48,7 +48,7 @@ async function setCookies(path: string): Promise<string[]> {
   return (await get(path)).headers.getSetCookie();
 }
 
-test('every cookie is bound to this host, to https and to us, and no script reads it', async () => {
+test('every cookie is bound to this host, to https and to the same site, and no script can read it', async () => {
   const widget = `/widgets/komak-apply.html?site=${encodeURIComponent(site)}`;
   const cookies = [...(await setCookies('/api/uz/oneid')), ...(await setCookies(widget))];
   expect(cookies).toHaveLength(2);
@@ -71,7 +71,7 @@ test('no page or response sets another cookie', async () => {
   }
 }); // prettier-ignore
 
-test('the browser that has the cookie of a flow ends it over https, and its value is in no body or address', async () => {
+test('the browser with the cookie of a flow completes it over https, and its value is in no body or address', async () => {
   const { id } = await server.createAdmin();
   await server.services.pool.query('update admins set pinfl = $1 where id = $2', [samplePin, id]);
   const begun = await get('/api/uz/oneid');

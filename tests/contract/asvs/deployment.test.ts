@@ -34,7 +34,7 @@ test('only the proxy is public, over TLS with a public certificate', () => {
   for (const { environment } of nodes) expect(environment?.['KOMAK_URL']).toMatch(/^https:/);
 });
 
-test('the database and the store are in a network without a way out, under accounts of their own', () => {
+test('the database and the store are in an internal network, under separate accounts', () => {
   expect(compose.networks['inside']?.internal).toBe(true);
   for (const name of ['postgres', 'store']) expect(compose.services[name]?.networks).toEqual(['inside']);
   expect(compose.configs['role']?.content).toMatch(/create role komak login(?!.*superuser)/);
@@ -50,7 +50,7 @@ test('no account has a default password', async () => {
   }
 });
 
-test('a node runs without rights, on a file system that it cannot write', async () => {
+test('a node runs without privileges, on a read-only file system', async () => {
   for (const { read_only, cap_drop, security_opt } of nodes) {
     expect([read_only, cap_drop, security_opt]).toEqual([true, ['ALL'], ['no-new-privileges:true']]);
   }
@@ -66,7 +66,7 @@ test('the image has no history, tests, tools or secrets', async () => {
   expect(last).not.toMatch(/kernel\/(testing|devtools)|COPY \. /);
 });
 
-test('production refuses demonstration data, and asks for its own address', () => {
+test('production rejects demonstration data, and requires its public address', () => {
   const production = { NODE_ENV: 'production', KOMAK_URL: 'https://komak.example.uz' };
   expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(/known passwords/);
   expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/KOMAK_URL/);

@@ -35,7 +35,7 @@ test('the security page has a chapter for each required topic', () => {
   ]);
 }); // prettier-ignore
 
-test('its limits of input and of work are those of the code', () => {
+test('its limits of input and of work match the code', () => {
   const json = 'kernel/server/http/pipeline/json-limits.ts';
   expect(page).toContain(`1 MiB, ${constant(json, /maxDepth = (\d+)/)} levels, 250,000 values`);
   expect(constant(json, /maxValues = ([\d_]+)/)).toBe('250000');
@@ -53,7 +53,7 @@ test('its limits of input and of work are those of the code', () => {
   expect(constant('plugins/audit/server/export.ts', /concurrency: (\d+)/)).toBe('2');
 }); // prettier-ignore
 
-test('its limits of files are those of the code', () => {
+test('its limits of files match the code', () => {
   expect(storedTypes.map((type) => type.split(/[/.]/).at(-1))).toEqual(['jpeg', 'png', 'webp', 'pdf', 'document', 'sheet']);
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(page).toContain(`${uploadLimits.maxFiles} files and ${megabytes(uploadLimits.intakeBytes)} MB in an application, ${megabytes(uploadLimits.timelineBytes)} MB in the timeline`);
@@ -67,7 +67,7 @@ test('its limits of files are those of the code', () => {
   expect(page).toContain(`signed for one session and ${exp} s`);
 }); // prettier-ignore
 
-test('its rules of signing in and of sessions are those of the code', () => {
+test('its rules of signing in and of sessions match the code', () => {
   expect(page).toContain(`${attemptLimits.login} for a login and ${attemptLimits.address} for a network in 15 minutes; then a delay of up to 60 s`);
   const tickets = 'kernel/identity/server/second-factor/tickets.ts';
   expect(page).toContain(`${constant(tickets, /maxTries = (\d+)/)} for a ticket, ${attemptLimits.login} for a person in 15 minutes; a ticket lives ${constant(tickets, /ticketSeconds = (\d+)/)} s`);
@@ -79,7 +79,7 @@ test('its rules of signing in and of sessions are those of the code', () => {
   expect(page).toContain(`${constant('kernel/identity/server/session/password.ts', /concurrency: (\d+)/)} on a node, ${constant('kernel/identity/server/session/password.ts', /maxQueued: (\d+)/)} waiting`);
 }); // prettier-ignore
 
-test('every secret of the environment, and every host that is called, is in it', () => {
+test('it lists every secret of the environment, and every called host', () => {
   for (const name of ['KOMAK_KEY', 'KOMAK_BACKUP_KEY']) expect(page).toContain(name);
   const callers = sources(/^(kernel|plugins)\/.*server\/.*(?<!\.test)\.ts$/).filter(({ text }) => /\bfetch\(/.test(text));
   expect(callers.map(({ path }) => path).toSorted()).toEqual([
@@ -91,7 +91,7 @@ test('every secret of the environment, and every host that is called, is in it',
   for (const other of ['OneID', 'SMS gateway', 'language model', 'webhooks', 'PostgreSQL', 'object store']) expect(page).toContain(other);
 }); // prettier-ignore
 
-test('each level of data, each key and each log says how it is kept', () => {
+test('it documents the protection of each level of data, each key and each log', () => {
   for (const level of ['secret', 'personal', 'internal', 'public']) {
     // What it is, its rules, how long it is kept.
     expect(page).toMatch(new RegExp(`\\| ${level} (\\| [^|]{8,} ){3}\\|`));

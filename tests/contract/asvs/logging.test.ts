@@ -33,13 +33,13 @@ const refused = () => vi.waitFor(() => {
   return found;
 }); // prettier-ignore
 
-test('a call without the right is logged with who, from where and what', async () => {
+test('logs a call without permission with user, address and subject', async () => {
   expect((await clerk.get('audit?page=1')).status).toBe(403);
   const [line] = await refused();
   expect(line).toMatchObject({ status: 403, code: 'forbidden', admin: clerkId, address: '127.0.0.1', method: 'GET', route: '/api/uz/audit' }); // prettier-ignore
 });
 
-test('calls without a session, with broken input, of unknown things and too many are logged', async () => {
+test('logs calls without a session, with invalid input, to unknown addresses, and beyond the rate limit', async () => {
   await server.api().get('admins/admin');
   await clerk.post('sample/notes', { text: '' });
   await clerk.get('sample/none');
@@ -53,7 +53,7 @@ test('calls without a session, with broken input, of unknown things and too many
   expect((await refused()).some(({ status, code }) => status === 429 && code === 'too_many_attempts')).toBe(true); // prettier-ignore
 });
 
-test('what was typed is in no line: no value, password, token or address with a query', async () => {
+test('no log line contains input: no value, password, token or address with a query', async () => {
   const { token = '' } = clerk;
   await clerk.post('sample/notes', { text: 'x', 'maxfiy-nom': 'maxfiy-qiymat' });
   await clerk.get('audit?search=maxfiy-qidiruv');
@@ -65,7 +65,7 @@ test('what was typed is in no line: no value, password, token or address with a 
   expect(lines.join('')).not.toContain(token.slice(0, 20));
 });
 
-test('each line is one JSON object with its level and the time in UTC, whatever is in it', async () => {
+test('each line is one JSON object with its level and the time in UTC, for any content', async () => {
   const written: string[] = [];
   const log = createLogger('info', { write: (line) => void written.push(line) });
   log.info({ name: 'a\n{"level":60,"msg":"forged"}\r\u2028\u0000' }, 'one\nline');
@@ -81,7 +81,7 @@ test('each line is one JSON object with its level and the time in UTC, whatever 
   expect(written).toHaveLength(2);
 });
 
-test('a flood of refusals is counted, and does not fill the disk', () => {
+test('counts a flood of rejections, and does not fill the disk', () => {
   const written: Line[] = [];
   let now = 0;
   const write = createRefusalLog(() => now);
@@ -93,7 +93,7 @@ test('a flood of refusals is counted, and does not fill the disk', () => {
   expect(written.at(-1)).toEqual({ turn: 'next', omitted: 4950 });
 });
 
-test('every sign-in, refusal and sign-out is in the audit log, with its address and its second step', async () => {
+test('every sign-in, rejection and sign-out is in the audit log, with its address and its second step', async () => {
   const anyone = server.api();
   const { rows: [admin] } = await sql<{ login: string }>`select login from admins where id = ${clerkId}`.execute(server.database); // prettier-ignore
   const login = admin?.login ?? '';

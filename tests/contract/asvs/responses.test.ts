@@ -140,7 +140,7 @@ test('responses with personal data are stored by no cache and no browser', async
   }
 });
 
-test('tells nothing of the software behind it', async () => {
+test('reveals nothing about the software of the server', async () => {
   for (const path of [...pages, ...documents, ...calls, ...refusals]) {
     const { headers } = await ask(path);
     expect([headers.get('server'), headers.get('x-powered-by')], path).toEqual([null, null]);
@@ -148,7 +148,7 @@ test('tells nothing of the software behind it', async () => {
   expect(await sendRaw('broken\r\n\r\n')).not.toMatch(/node|fastify|express/i);
 });
 
-test('lists no folder, and serves nothing that was not built for it', async () => {
+test('lists no folder, and serves only built files', async () => {
   for (const path of ['/assets/', '/assets', '/widgets/', '/locales/', '/locales/uz/', '/outside/', '/basemaps/']) {
     const text = await (await ask(path)).text();
     expect(text, path).not.toMatch(/app-1|komak-chat|kernel\.json/);
@@ -159,7 +159,7 @@ test('lists no folder, and serves nothing that was not built for it', async () =
   }
 }); // prettier-ignore
 
-test('knows the methods of its calls alone, and echoes none', async () => {
+test('accepts only the methods of its calls, and echoes none', async () => {
   const heard = await sendRaw('TRACE / HTTP/1.1\r\nHost: a\r\nX-Secret: sir\r\nConnection: close\r\n\r\n');
   expect(heard).toMatch(/^HTTP\/1\.1 (400|404|405|501)/);
   expect(heard).not.toContain('sir');
@@ -169,7 +169,7 @@ test('knows the methods of its calls alone, and echoes none', async () => {
   }
 }); // prettier-ignore
 
-test('no response is a script that another page could load', async () => {
+test('no response can be loaded as a script by another page', async () => {
   for (const query of ['callback', 'jsonp', 'cb']) {
     const response = await ask(`/api/uz/plugins?${query}=take`);
     expect(response.headers.get('content-type')).toContain('application/json');
@@ -179,13 +179,13 @@ test('no response is a script that another page could load', async () => {
   expect(script).toBe('export {};');
 });
 
-test('metrics are for who has their token', async () => {
+test('metrics require the token', async () => {
   expect((await ask('/metrics')).status).toBe(404);
   const response = await ask('/metrics', { headers: { authorization: 'Bearer token-of-metrics' } });
   expect([response.status, (await response.text()).includes('http_requests_total')]).toEqual([200, true]);
 });
 
-test('a call that anyone may make is read as JSON or a form alone, so that no simple request of another site works', async () => {
+test('a public call accepts only JSON or a form, so that no simple request of another site works', async () => {
   const changes = server.services.plugins.loaded.flatMap(({ module }) =>
     (module.routes ?? []).filter(({ method, access }) => method !== 'GET' && access.rule === 'anyone'),
   );

@@ -66,7 +66,7 @@ interface Times {
 const reportActivity = (token: string, active: boolean) =>
   server.api({ token }).post<Times>('admins/admin/activity', { active });
 
-test('a session whose client reports activity ends half an hour after it, whatever its page reads in the background', async () => {
+test('a session whose client reports activity ends half an hour after it, regardless of background reads', async () => {
   const token = await signIn();
   const first = await reportActivity(token, false);
   expect(first.status).toBe(200);
@@ -82,7 +82,7 @@ test('a session whose client reports activity ends half an hour after it, whatev
   expect((await reportActivity(token, true)).status).toBe(401);
 });
 
-test('a session whose user types for hours without a call lives, and still ends after twelve hours', async () => {
+test('a session of a user who types for hours without a call continues, and still ends after twelve hours', async () => {
   const token = await signIn();
   await reportActivity(token, true);
   for (let minutes = 29; minutes < 23.5 * 29; minutes += 29) {
@@ -96,7 +96,7 @@ test('a session whose user types for hours without a call lives, and still ends 
   expect((await reportActivity(token, true)).status).toBe(401);
 });
 
-test('each sign-in gets a token of its own, of 256 random bits, and nothing but its digest is stored', async () => {
+test('each sign-in gets its own token of 256 random bits, of which only the digest is stored', async () => {
   const tokens = [await signIn(), await signIn(), ...Array.from({ length: 500 }, makeToken)];
   expect(new Set(tokens).size).toBe(tokens.length);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -105,7 +105,7 @@ test('each sign-in gets a token of its own, of 256 random bits, and nothing but 
   expect(await statusOf(tokens[0] ?? '')).toBe(200);
 }); // prettier-ignore
 
-test('signing in again ends the session whose token was sent, and no other one', async () => {
+test('signing in again ends the session whose token was sent, and no other', async () => {
   const [former, elsewhere] = [await signIn(), await signIn()];
   const again = (given: object) =>
     server.api({ token: former }).post<{ data?: { token: string } }>('admins/login', { login, ...given });
@@ -118,7 +118,7 @@ test('signing in again ends the session whose token was sent, and no other one',
   expect(await statusOf(token)).toBe(401);
 });
 
-test('a password of any characters does, is taken as it is, and needs no change with time', async () => {
+test('a password may have any characters, is used unchanged, and does not expire', async () => {
   const any = ['faqatkichikharflarbilan', '　　бўш жой ҳам бўлади　　', '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉', `${'x9Q-vb7'.repeat(18)}yz`];
   for (const one of any) expect(checkPassword(one, { login }), one).toBe('ok');
   expect(checkPassword('x9Q-vb7'.repeat(19))).toBe('too_long');
@@ -135,20 +135,20 @@ test('a password of any characters does, is taken as it is, and needs no change 
   expect(columns.rows.map(({ name }) => name).filter((name) => /hint|question|expire|password_at/.test(name))).toEqual([]);
 }); // prettier-ignore
 
-test('names of the product, the city and the office are no passwords, nor is the login', () => {
+test('rejects names of the product, the city and the office, and the login, as passwords', () => {
   for (const word of ['komak', 'superadmin', 'toshkent', 'mahalla', 'parol', 'hokimiyat']) {
     expect(checkPassword(`${word}${word}-2026!`), word).not.toBe('ok');
   }
   expect(checkPassword(`${login}-9731-xkq`, { login })).toBe('contains_login');
 });
 
-test('passwords are hashed by Argon2id with the parameters of OWASP and a salt of their own', async () => {
+test('hashes passwords by Argon2id with the parameters of OWASP and a unique salt', async () => {
   const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/);
   expect(one).not.toBe(other);
 });
 
-test('codes of recovery have more than 112 random bits', () => {
+test('recovery codes have more than 112 random bits', () => {
   const code = randomCode(5);
   expect(code).toMatch(/^[a-hj-km-np-z2-9]{5}(-[a-hj-km-np-z2-9]{5}){4}$/);
   expect(25 * Math.log2(31)).toBeGreaterThan(112);

@@ -36,7 +36,7 @@ const imported = new Set(
   ),
 ); // prettier-ignore
 
-test('makes no code of texts, and no markup that is not built as nodes', () => {
+test('creates no code from text, and builds markup as nodes only', () => {
   expect(shipped.length).toBeGreaterThan(500);
   expect(linesWith(/\beval\(|new Function\(|node:vm|setTimeout\(['"`]|setInterval\(['"`]/)).toEqual([]);
   expect(linesWith(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/)).toEqual(
@@ -45,7 +45,7 @@ test('makes no code of texts, and no markup that is not built as nodes', () => {
   expect(linesWith(/\bdocument\.domain|\bwith\s*\(\w+\)\s*{/, browser)).toEqual([]);
 });
 
-test('runs no shell: programs are started with their arguments, from the start of PostgreSQL and of builds alone', () => {
+test('runs no shell: programs are started with their arguments, to start PostgreSQL and to build only', () => {
   const users = server.filter(({ text }) => /node:child_process/.test(text)).map(({ path }) => path);
   expect(
     users.filter((path) => !/^kernel\/(server\/(database\/embedded|build)|app\/server\/dev\.ts)/.test(path)),
@@ -62,7 +62,7 @@ test('has no interpreter for LDAP, XPath, LaTeX, mail, memcache, JNDI, WebRTC or
   expect(linesWith(/RTCPeerConnection|getUserMedia/)).toEqual([]);
 }); // prettier-ignore
 
-test('uses the cryptography of Node and of named packages, with none of the broken functions', () => {
+test('uses the cryptography of Node and of named packages, without broken functions', () => {
   const crypto = [...imported].filter((name) => /crypt|hash|argon|otp|md5|cipher|sodium|forge|^sha/i.test(name));
   expect(crypto.filter((name) => name !== 'sharp').toSorted()).toEqual(['@noble/ciphers', '@noble/hashes', '@node-rs/argon2', 'node:crypto', 'otpauth']);
   expect(linesWith(/createHash\((?!'sha256'|'sha384'|'sha512')/)).toEqual([]);
@@ -80,7 +80,7 @@ test('no secret comes from Math.random', () => {
   }
 }); // prettier-ignore
 
-test('every request of the server to others follows no redirect, and ends in time', () => {
+test('every request of the server to another host follows no redirect, and has a timeout', () => {
   const callers = server.filter(({ text }) => /\bfetch\(/.test(text));
   expect(callers.length).toBeGreaterThan(3);
   for (const { path, text } of callers) {
@@ -106,19 +106,19 @@ test('patterns are not built from user input', () => {
   expect(built.map((line) => line.split(':')[0])).toEqual(['plugins/chat/server/caller.ts']);
 });
 
-test('no input of a call becomes SQL as it is', () => {
+test('no input of a call is inserted into SQL', () => {
   expect(linesWith(/sql\.(raw|lit)\(/, server).length).toBeGreaterThan(10);
   expect(linesWith(/sql\.(raw|lit)\(.*\b(body|params|query|request|viewer)\b/, server)).toEqual([]);
 });
 
-test('loads nothing of other hosts, and uses no plugin of browsers', () => {
+test('loads nothing from other hosts, and uses no browser plugin', () => {
   const pages = sources(/^(index\.html|widgets\/.*\.html|kernel\/(app\/)?client\/.*\.html)$/);
   expect(pages.length).toBeGreaterThan(0);
   for (const { path, text } of pages)
     expect(text, path).not.toMatch(/(src|href)="https?:|<(object|embed|applet)\b/);
 });
 
-test('every package comes from the lockfile with its checksum, and none by an address', () => {
+test('every package comes from the lockfile with its checksum, and none by address', () => {
   const lock = sources(/^package-lock\.json$/)[0]?.text ?? '';
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
   const named = Object.entries(packages).filter(([name]) => name !== '');
@@ -139,7 +139,7 @@ test('password fields hide their text, and allow pasting and password managers',
   expect(input).not.toMatch(/onPaste|maxLength/);
 });
 
-test('the server writes its log by one logger alone', () => {
+test('the server writes its log by one logger only', () => {
   const writers = linesWith(/console\.|process\.std(out|err)\.write/, server).map((line) => line.split(':')[0] ?? '');
   expect(writers.filter((path) => !/^kernel\/(app\/server\/(cli|boot\/print-start|dev|reset|komak|main)|server\/(build|config\/startup-error))/.test(path))).toEqual([]);
 }); // prettier-ignore

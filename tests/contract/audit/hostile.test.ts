@@ -48,7 +48,7 @@ test('only readers may read the log, and it names no citizen to readers who may 
   for (const { body } of [listed, file]) expect(JSON.stringify(body)).not.toContain(person.last_name);
 }); // prettier-ignore
 
-test('takes no filter and no order but its own, and no text for a statement', async () => {
+test('accepts only its own filters and orders, and treats a text as a value', async () => {
   const wrong = ['sort_by=admin', 'sort_order=desc;select', 'search=Kanareyev', 'action=users.read%27%20or%201=1', 'action=%25', 'plugin=Users', 'subject_type=user%00', 'subject_id=1%20or%201', 'subject_id=0', 'citizen=-1', 'citizen=1e9', 'admin=nobody', 'date_from=2026-13-01', 'date_to=now()', 'page=-1', 'limit=1000000', 'address=127.0.0.1', 'citizen=1&citizen=2'];
   for (const query of wrong) expect((await reader.get(`audit?${query}`)).status, query).toBe(422);
   for (const query of ['format=exe', 'citizen=0', 'limit=5', ...wrong.filter((one) => !/^(page|limit)/.test(one))]) {
@@ -77,7 +77,7 @@ test('no call writes or deletes entries of the log, and its export and verificat
   expect(await entriesOf('audit.verify')).toHaveLength(verifications.length + 1);
 }); // prettier-ignore
 
-test('reveals of a citizen are for who may see them, one value and one entry a time', async () => {
+test('revealing data of a citizen requires permission, with one value and one entry at a time', async () => {
   const path = `users/${citizenId}/reveal`;
   for (const [api, expected] of [[server.api(), 401], [clerk, 403], [reader, 403]] as const) {
     expect((await api.post(path, { field: 'passport' })).status).toBe(expected);

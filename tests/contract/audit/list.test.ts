@@ -21,16 +21,16 @@ const began = Date.parse('2026-03-01T00:00:00.000Z');
 const actions = ['users.read', 'users.update', 'applications.read', 'applications.create', 'admins.login'];
 const types = ['user', 'application', 'admin'];
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
 });
 afterAll(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 interface Entry {
@@ -117,7 +117,7 @@ const readLog = async () =>
 /** Nobody is asked: no filter names a citizen. */
 const call = { hooks: { call: async () => {} }, context: { timeZone } };
 
-test('pages and lengths are those of the whole log, however much of it is sealed and counted', async () => {
+test('pages and lengths are those of the whole log, regardless of sealing and counting', async () => {
   const late = await opened.pool.connect();
   try {
     await fc.assert(

@@ -47,8 +47,8 @@ const index = (most: number) => fc.nat(most - 1);
 const step = fc.oneof(
   fc.record({ act: fc.constant('read citizen' as const), admin: index(3), of: index(people) }),
   fc.record({ act: fc.constant('read case' as const), admin: index(3), of: index(people) }),
-  fc.record({ act: fc.constant('read home' as const), admin: index(3), of: index(2) }),
-  fc.record({ act: fc.constant('read home of case' as const), admin: index(3), of: index(people) }),
+  fc.record({ act: fc.constant('read household' as const), admin: index(3), of: index(2) }),
+  fc.record({ act: fc.constant('read household of case' as const), admin: index(3), of: index(people) }),
   fc.record({ act: fc.constant('look up' as const), admin: index(3), of: index(people) }),
   fc.record({ act: fc.constant('check intake' as const), admin: index(3), of: index(people) }),
   fc.record({ act: fc.constant('read cases of citizen' as const), admin: index(3), of: index(people) }),
@@ -61,7 +61,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 let serial = 0;
 
-/** A town of some people, each with a case, and two homes; and what the oracle knows of them. */
+/** A town of some people, each with an application, and two households; and what the oracle knows of them. */
 async function settleTown() {
   const numbers = Array.from({ length: people }, () =>
     makeJshshir({ birthday: '1980-05-06', sex: 'male', area: 9, serial: ++serial }),
@@ -87,8 +87,8 @@ async function settleTown() {
     numbers,
     users,
     cases,
-    homes: rows.map(({ id }) => id),
-    /** Whose each case is, and where each person lives. */
+    households: rows.map(({ id }) => id),
+    /** Whose each application is, and where each person lives. */
     owners: numbers.map((_, at) => at),
     lives: numbers.map((): number | null => null),
     /** Which person each one is merged into, and the merge. */
@@ -111,8 +111,8 @@ const rootOf = (town: Pick<Town, 'mergedInto'>, person: number): number => {
 };
 const groupOf = (town: Town, person: number) =>
   town.numbers.flatMap((_, at) => (rootOf(town, at) === rootOf(town, person) ? [at] : []));
-const residentsOf = ({ lives }: Town, home: number) =>
-  lives.flatMap((at, person) => (at === home ? [person] : []));
+const residentsOf = ({ lives }: Town, household: number) =>
+  lives.flatMap((at, person) => (at === household ? [person] : []));
 
 async function take(town: Town, one: Step): Promise<void> {
   if (one.act === 'undo') return undo(town);
@@ -130,22 +130,22 @@ async function take(town: Town, one: Step): Promise<void> {
     await ok(admin.api.get(`applications/${town.cases[one.of]}`));
     note([town.owners[one.of] ?? 0]);
   }
-  if (one.act === 'read home') {
-    await ok(admin.api.get(`households/${town.homes[one.of]}`));
+  if (one.act === 'read household') {
+    await ok(admin.api.get(`households/${town.households[one.of]}`));
     note(residentsOf(town, one.of));
   }
-  if (one.act === 'read home of case') {
+  if (one.act === 'read household of case') {
     await ok(admin.api.get(`applications/${town.cases[one.of]}/household`));
     const owner = town.owners[one.of] ?? 0;
-    const home = town.lives[owner];
-    note(typeof home === 'number' ? [owner, ...residentsOf(town, home)] : []);
+    const household = town.lives[owner];
+    note(typeof household === 'number' ? [owner, ...residentsOf(town, household)] : []);
   }
   if (one.act === 'check intake') {
     const query = `personal_number=${town.numbers[one.of]}`;
     const { open, households } = await ok(admin.api.get<Intake>(`applications/intake?${query}`));
     const shown = new Set(open.items.map(({ id }) => id));
     note(town.cases.flatMap((id, at) => (shown.has(id) ? [town.owners[at] ?? 0] : [])));
-    for (const { id } of households.items) note(residentsOf(town, town.homes.indexOf(id)));
+    for (const { id } of households.items) note(residentsOf(town, town.households.indexOf(id)));
   }
   if (one.act === 'read cases of citizen') {
     await ok(admin.api.get(`applications/citizens/${town.users[rootOf(town, one.of)]}`));
@@ -170,14 +170,16 @@ async function correct(town: Town, of: number, to: number): Promise<void> {
   if (status < 300) town.owners[of] = to;
 }
 
-async function move(town: Town, person: number, home: number): Promise<void> {
+async function move(town: Town, person: number, household: number): Promise<void> {
   await sql`delete from household_citizens where personal_number = ${town.numbers[person]}`.execute(
     server.database,
   );
   await sql`
     insert into household_citizens (household_id, position, full_name, personal_number)
-    values (${town.homes[home]}, ${++serial}, 'Aʼzo', ${town.numbers[person]})`.execute(server.database);
-  town.lives[person] = home;
+    values (${town.households[household]}, ${++serial}, 'Aʼzo', ${town.numbers[person]})`.execute(
+    server.database,
+  );
+  town.lives[person] = household;
 }
 
 async function merge(town: Town, of: number, to: number): Promise<void> {
@@ -238,7 +240,7 @@ test('names everyone who saw a citizen, also after corrections, moves, merges an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const town = await settleTown();
-      // A case cannot be corrected to a user who is merged: they are no citizen of their own.
+      // An application cannot be corrected to a user who is merged: they are no citizen of their own.
       for (const one of steps) {
         if (one.act === 'correct' && [...town.mergedInto.keys()].includes(one.to)) continue;
         await take(town, one);
@@ -273,7 +275,7 @@ test('names no one who never opened the citizen', async () => {
   const town = await settleTown();
   await take(town, { act: 'read case', admin: 0, of: 0 });
   await take(town, { act: 'move', of: 0, to: 0 });
-  await take(town, { act: 'read home', admin: 1, of: 0 });
+  await take(town, { act: 'read household', admin: 1, of: 0 });
   await take(town, { act: 'read citizen', admin: 2, of: 1 });
   // The last read is in the log when the others are: nothing is left that could name the third.
   await untilTraced(town, 1);
@@ -284,7 +286,7 @@ test('names no one who never opened the citizen', async () => {
   expect([first, second].every((admin) => admin && town.saw[0]?.has(admin.id))).toBe(true);
 });
 
-test('finds reads that were written together', async () => {
+test('finds reads that were recorded together', async () => {
   const town = await settleTown();
   const [reader] = admins;
   await Promise.all(town.cases.map((id) => reader?.api.get(`applications/${id}`)));

@@ -154,7 +154,7 @@ describe('warns of each kind above its threshold, and not at it', () => {
     expect(await warningsSinceLast()).toEqual([{ type, name, count: most + 1, minutes: 60 }]);
   });
 
-  test('reads that were written together count as many', async () => {
+  test('reads that were recorded together are counted separately', async () => {
     await write('applications.read', noon(), 1, { ids: [1, 2, 3, 4, 5] });
     await watchAll(noon());
     expect(await warningsSinceLast()).toEqual([{ type: 'unusual_reads', name, count: 5, minutes: 60 }]);
@@ -172,11 +172,11 @@ describe('warns of each kind above its threshold, and not at it', () => {
     expect(await warningsSinceLast()).toEqual([{ type: 'unusual_networks', name, count: 3, minutes: 60 }]);
   });
 
-  test('refused sign-ins of one network, of all, and wrong codes after the right password', async () => {
+  test('rejected sign-ins of one network, of all, and wrong codes after the right password', async () => {
     const nobody = { admin: null };
     await write('admins.login.refuse', noon(), 2, { ...nobody, address: '2001:db8:0:7::1' });
     await write('admins.login.refuse', noon(), 3, { ...nobody, address: '10.1.0.1' });
-    // What is refused besides is no sign-in.
+    // Other rejections are not sign-ins.
     await write('retention.erasure.refuse', noon(), 20, { ...nobody, address: '10.1.0.1' });
     await watchAll(noon());
     expect(await warningsSinceLast()).toEqual([]);

@@ -4,7 +4,7 @@ import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type {
   BorderPlan,
-  HomePins,
+  HouseholdPins,
   NeighborhoodBorder,
   SavedNeighborhood,
 } from '#plugins/neighborhoods/contract.ts';
@@ -32,8 +32,8 @@ test('saves the borders of a city with all moved records, by the shown plan', as
   const north = await makeArea(chief, box(10, 0, 20, 20));
   const former = await server.createAdmin({ permissions, neighborhoodIds: [west] });
   const next = await server.createAdmin({ permissions, neighborhoodIds: [east] });
-  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
-  const up = await city.home(west, street, placeAt(9.5, 3));
+  const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
+  const up = await city.household(west, street, placeAt(9.5, 3));
   const open = await city.application(west, jshshir, { receiver: former.id });
   const borders = await changesOf(
     [west, box(0, 0, 9, 8)],
@@ -59,18 +59,18 @@ test('saves the borders of a city with all moved records, by the shown plan', as
     [east, box(0, 8, 9, 20)],
     [north, box(9, 0, 20, 20)],
   ]);
-  const homes = await city.placesOf('households');
-  expect([homes.get(crossing), homes.get(up)]).toEqual([east, north]);
+  const households = await city.placesOf('households');
+  expect([households.get(crossing), households.get(up)]).toEqual([east, north]);
   expect((await city.placesOf('applications')).get(open)).toBe(east);
   const { body: moved } = await chief.get<{ receiver: { id: number } }>(`applications/${open}`);
   expect(moved.receiver.id).toBe(next.id);
 });
 
-test('writes no border of a city when one is refused', async () => {
+test('writes no border of a city when one is rejected', async () => {
   const { chief, city, west, east, street } = world.current;
   const borders = await changesOf([west, box(0, 0, 10, 8)], [east, box(0, 8, 10, 20)]);
   const { body: made } = await plan(borders);
-  const crossing = await city.home(west, street, placeAt(5, 9));
+  const crossing = await city.household(west, street, placeAt(5, 9));
   const stale = await save({ borders, digest: made.digest });
   expect([stale.status, stale.body.code]).toEqual([409, 'plan_changed']);
   expect(stale.body.plan.parts[0]?.items).toMatchObject([{ id: crossing }]);
@@ -95,7 +95,7 @@ async function storeArea(coords: readonly Coordinates[]): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('takes the borders of a city of forty neighbourhoods with two thousand corners each', async () => {
+test('accepts the borders of a city of forty neighbourhoods with two thousand corners each', async () => {
   /** A strip from south to north whose sides run in waves. */
   const strip = (row: number, width: number) => {
     const side = (at: number) =>
@@ -124,12 +124,12 @@ describe('a new neighbourhood', () => {
   const saveNew = (body: object) =>
     world.current.chief.post<SavedNeighborhood & ErrorBody & { plan: BorderPlan }>('neighborhoods/new', body);
 
-  test('drawn over others is saved with their borders, the homes and the cases in it', async () => {
+  test('drawn over others is saved with their borders, and the households and applications in it', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const boss = await server.createAdmin({ role: 'super_admin', permissions });
     const former = await server.createAdmin({ permissions, neighborhoodIds: [west] });
-    const inside = await city.home(west, street, placeAt(5, 9), jshshir);
-    const stays = await city.home(west, street, placeAt(5, 3));
+    const inside = await city.household(west, street, placeAt(5, 9), jshshir);
+    const stays = await city.household(west, street, placeAt(5, 3));
     const open = await city.application(west, jshshir, { receiver: former.id });
     const body = { ...bodyOf('Yangi'), coords: drawn, neighbors: await around() };
     const { status, body: made } = await planNew(body);
@@ -156,18 +156,18 @@ describe('a new neighbourhood', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(201);
     expect(saved.body).toMatchObject({ coords: drawn, overlaps: [] });
     expect([await coordsOf(west), await coordsOf(east)]).toEqual([box(0, 0, 10, 8), box(0, 12, 10, 20)]);
-    const homes = await city.placesOf('households');
-    expect([homes.get(inside), homes.get(stays)]).toEqual([saved.body.id, west]);
+    const households = await city.placesOf('households');
+    expect([households.get(inside), households.get(stays)]).toEqual([saved.body.id, west]);
     expect((await city.placesOf('applications')).get(open)).toBe(saved.body.id);
     const { body: moved } = await chief.get<{ receiver: { id: number } }>(`applications/${open}`);
     expect(moved.receiver.id).toBe(boss.id);
   });
 
-  test('is not there where its plan has changed or a neighbour has', async () => {
+  test('is not created if its plan or a neighbour has changed', async () => {
     const { chief, city, west, street } = world.current;
     const body = { ...bodyOf('Eski'), coords: drawn, neighbors: await around() };
     const { body: made } = await planNew(body);
-    const inside = await city.home(west, street, placeAt(5, 9));
+    const inside = await city.household(west, street, placeAt(5, 9));
     const refused = await saveNew({ ...body, digest: made.digest });
     expect([refused.status, refused.body.code]).toEqual([409, 'plan_changed']);
     expect(refused.body.plan.parts[0]?.items).toMatchObject([{ id: inside }]);
@@ -182,12 +182,12 @@ describe('a new neighbourhood', () => {
   });
 });
 
-test("returns the homes' locations to super admins only", async () => {
+test('returns the locations of households to super admins only', async () => {
   const { chief, city, server, west, street } = world.current;
-  const home = await city.home(west, street, placeAt(5, 9), jshshir);
-  await city.home(west, street, null);
-  const { body } = await chief.get<HomePins>('neighborhoods/homes');
-  expect(body).toEqual({ ids: [home], latitudes: [41_505_000], longitudes: [60_609_000] });
+  const household = await city.household(west, street, placeAt(5, 9), jshshir);
+  await city.household(west, street, null);
+  const { body } = await chief.get<HouseholdPins>('neighborhoods/homes');
+  expect(body).toEqual({ ids: [household], latitudes: [41_505_000], longitudes: [60_609_000] });
   const clerk = await server.signIn({ permissions, neighborhoodIds: [west] });
   for (const [as, status] of [
     [clerk, 403],

@@ -76,7 +76,7 @@ export async function saveBy<Result = SavedNeighborhood>(
   return as.put<Result>(`neighborhoods/${id}/plan`, body, options);
 }
 
-/** Makes a street of each neighbourhood, a category, and answers how homes and cases are made. */
+/** Makes a street of each neighbourhood, a category, and answers how households and applications are made. */
 export async function makeCity(server: TestServer) {
   const { database } = server;
   await sql`
@@ -91,7 +91,12 @@ export async function makeCity(server: TestServer) {
     return rows[0]?.id ?? 0;
   };
 
-  async function home(neighborhoodId: number, streetId: number, pin: Coordinates | null, jshshir?: string) {
+  async function household(
+    neighborhoodId: number,
+    streetId: number,
+    pin: Coordinates | null,
+    jshshir?: string,
+  ) {
     const { rows } = await sql<{ id: number }>`
       insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, latitude, longitude)
       values (${neighborhoodId}, ${streetId}, (select min(id) from household_categories), 'apartment', 1,
@@ -122,17 +127,17 @@ export async function makeCity(server: TestServer) {
       select id, neighborhood_id from ${sql.table(table)} order by id`.execute(database);
     return new Map(rows.map(({ id, neighborhood_id }) => [id, neighborhood_id]));
   }
-  return { streetOf, home, application, placesOf };
+  return { streetOf, household, application, placesOf };
 }
 
-/** What an admin of homes and cases may do. */
+/** What an admin of households and applications may do. */
 export const permissions = ['application_receiver', 'household_add'];
 export const jshshir = '31210632040244';
 
 /** Two areas side by side, `east` begins where `west` ends; again for each test of a file. */
 export interface PlanWorld {
   readonly server: TestServer;
-  /** A super admin who may see homes and cases. */
+  /** A super admin who may see households and applications. */
   readonly chief: ApiClient;
   readonly city: Awaited<ReturnType<typeof makeCity>>;
   readonly west: number;

@@ -21,11 +21,11 @@ import {
 const world = usePlanWorld();
 
 describe('a plan that is out of date', () => {
-  test('is refused with a fresh one, and nothing is written', async () => {
+  test('is rejected with a new one, and nothing is written', async () => {
     const { chief, city, west, east, street } = world.current;
     const wanted = await movedWest(world.current);
     const plan = await agreed(chief, wanted);
-    const crossing = await city.home(west, street, placeAt(5, 9));
+    const crossing = await city.household(west, street, placeAt(5, 9));
     const { status, body } = await saveBy<ErrorBody & { plan: BorderPlan }>(chief, wanted, plan);
     expect([status, body.code]).toEqual([409, 'plan_changed']);
     expect(body.plan.parts[0]?.items).toMatchObject([{ id: crossing }]);
@@ -76,9 +76,9 @@ describe('a plan that is out of date', () => {
   });
 });
 
-test('of two that save at once one is refused, and the areas still tile', async () => {
+test('rejects one of two concurrent saves, and the areas still tile', async () => {
   const { chief, city, west, east, street } = world.current;
-  await city.home(west, street, placeAt(5, 9));
+  await city.household(west, street, placeAt(5, 9));
   const one = await movedWest(world.current);
   const other = await wantedOf(chief, [
     [west, box(0, 0, 10, 12)],
@@ -91,7 +91,7 @@ test('of two that save at once one is refused, and the areas still tile', async 
   expect(stored.get(west)?.coords[1]?.[1]).toBe(stored.get(east)?.coords[0]?.[1]);
 });
 
-test('is for super admins, and refuses what is no plan', async () => {
+test('requires super admins, and rejects an invalid plan', async () => {
   const { chief, server, west, east } = world.current;
   const wanted = await movedWest(world.current);
   const plan = await agreed(chief, wanted);
@@ -141,9 +141,9 @@ test('is for super admins, and refuses what is no plan', async () => {
   }
 });
 
-test('shows each change live to those who may see it alone', async () => {
+test('shows each change live to permitted users only', async () => {
   const { chief, city, server, west, east, street } = world.current;
-  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+  const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
   const open = await city.application(west, jshshir);
   const third = await makeArea(chief, box(20, 20, 30, 30));
   const places = { west, east, third };
@@ -183,7 +183,7 @@ test('shows each change live to those who may see it alone', async () => {
 });
 
 test.each([
-  ['homes alone', ['households']],
+  ['households alone', ['households']],
   ['cases alone', ['applications']],
   ['neither', ['neighborhoods']],
 ])('works with %s', async (_name, plugins) => {

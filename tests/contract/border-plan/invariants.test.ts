@@ -23,7 +23,7 @@ import {
 
 const world = usePlanWorld();
 
-test('after random borders each home is where its pin lies, and every receiver can open their cases', async () => {
+test('after random borders each household is in the area of its pin, and every receiver can open their applications', async () => {
   const { chief, city, server, west, east, street } = world.current;
   const next = random(2707);
   const clerks = [];
@@ -33,7 +33,7 @@ test('after random borders each home is where its pin lies, and every receiver c
     const x = next() * 20;
     const number = `312106320${String(count).padStart(5, '0')}`;
     const [place, clerk] = x < 10 ? [west, clerks[0]] : [east, clerks[1]];
-    await city.home(place, street, placeAt(next() * 10, x), number);
+    await city.household(place, street, placeAt(next() * 10, x), number);
     if (count % 2 === 0) await city.application(place, number, { receiver: clerk?.id ?? null });
   }
   let moved = 0;
@@ -52,9 +52,9 @@ test('after random borders each home is where its pin lies, and every receiver c
     }));
     expect((await saveBy(chief, wanted, { ...plan, successors })).status).toBe(200);
     const borders = [...(await bordersOf(chief)).values()];
-    const { rows: homes } = await sql<{ neighborhood_id: number; latitude: number; longitude: number }>`
+    const { rows: households } = await sql<{ neighborhood_id: number; latitude: number; longitude: number }>`
       select neighborhood_id, latitude, longitude from households`.execute(server.database);
-    for (const { neighborhood_id, latitude, longitude } of homes) {
+    for (const { neighborhood_id, latitude, longitude } of households) {
       const around = borders.filter((border) => isInBoundary(border, [latitude, longitude]));
       if (around.length === 1) expect(neighborhood_id).toBe(around[0]?.id);
     }
@@ -67,7 +67,7 @@ test('after random borders each home is where its pin lies, and every receiver c
   expect(moved).toBeGreaterThan(8);
 });
 
-test('a failure in the last step leaves nothing, of one border, of a city, and of a new neighbourhood', async () => {
+test('a failure in the last step leaves no changes of one border, of a city, and of a new neighbourhood', async () => {
   const breaker = defineServer(definePlugin({ id: 'breaker', version: '1.0.0' }), {
     hooks: [
       onHook(noticeHook, async ({ type }) => {
@@ -84,7 +84,7 @@ test('a failure in the last step leaves nothing, of one border, of a city, and o
     const city = await makeCity(server);
     const west = await makeArea(chief, box(0, 0, 10, 10));
     const east = await makeArea(chief, box(0, 10, 10, 20));
-    const home = await city.home(west, await city.streetOf(west), placeAt(5, 9), jshshir);
+    const household = await city.household(west, await city.streetOf(west), placeAt(5, 9), jshshir);
     const application = await city.application(west, jshshir);
     await server.createAdmin({ permissions, neighborhoodIds: [west] });
     const borders = [
@@ -116,7 +116,7 @@ test('a failure in the last step leaves nothing, of one border, of a city, and o
       box(0, 0, 10, 10),
       box(0, 10, 10, 20),
     ]);
-    expect((await city.placesOf('households')).get(home)).toBe(west);
+    expect((await city.placesOf('households')).get(household)).toBe(west);
     expect((await city.placesOf('applications')).get(application)).toBe(west);
     const { rows } = await sql`
       select id from application_actions union all select id from streets where neighborhood_id = ${east}

@@ -91,8 +91,8 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
     distant: { areas: [far] },
   });
   const [former, next] = [idOf(people, 'former'), idOf(people, 'next')];
-  const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
-  await city.home(west, street, placeAt(5, 3));
+  const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
+  await city.household(west, street, placeAt(5, 3));
   const open = await city.application(west, jshshir, { receiver: former });
   const { neighbors: borders } = await wantedOf(chief, [
     [west, []],
@@ -126,12 +126,12 @@ test('a plan of a whole city notifies the staff of both sides, and updates their
         registrar: [west],
         powerless: [west],
       });
-      const homes = [crossing];
+      const households = [crossing];
       expect(heardOf(people, 'household_change')).toEqual({
-        former: homes,
-        next: homes,
-        both: homes,
-        registrar: homes,
+        former: households,
+        next: households,
+        both: households,
+        registrar: households,
       });
       expect(heardOf(people, 'application_leave')).toEqual({ former: [open], both: [open] });
       expect(heardOf(people, 'application_change')).toEqual({ next: [open], both: [open] });
@@ -150,7 +150,7 @@ test('a new area over others notifies the staff who lose records to it, and remo
     powerless: { areas: [west], may: ['street_add'] },
   });
   const former = idOf(people, 'former');
-  const inside = await city.home(west, street, placeAt(5, 9), jshshir);
+  const inside = await city.household(west, street, placeAt(5, 9), jshshir);
   const open = await city.application(west, jshshir, { receiver: former });
   const { neighbors } = await wantedOf(chief, [
     [west, []],

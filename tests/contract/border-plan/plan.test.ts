@@ -33,11 +33,11 @@ describe('a plan', () => {
     expect(body.plugins.find(({ id }) => id === 'neighborhoods')?.capabilities).toContain(planCapability);
   });
 
-  test('names the homes and cases that move, both borders, and the admins whose area changes', async () => {
+  test('names the households and applications that move, both borders, and the admins whose area changes', async () => {
     const { chief, city, server, west, east, street } = world.current;
-    const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
-    await city.home(west, street, placeAt(5, 5));
-    await city.home(west, street, null);
+    const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
+    await city.household(west, street, placeAt(5, 5));
+    await city.household(west, street, null);
     const open = await city.application(west, jshshir);
     await city.application(west, jshshir, { status: 'completed' });
     await city.application(west, null);
@@ -89,7 +89,7 @@ describe('a plan', () => {
 
   test('only counts records that the reader may not see', async () => {
     const { city, server, west, street } = world.current;
-    await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.household(west, street, placeAt(5, 9), jshshir);
     await city.application(west, jshshir);
     const bare = await server.signIn({ role: 'super_admin' });
     const { body } = await planOf(bare, await movedWest(world.current));
@@ -100,9 +100,9 @@ describe('a plan', () => {
     expect(JSON.stringify(body)).not.toContain('Navoiy');
   });
 
-  test('names homes that would lie in no area, and they stay registered', async () => {
+  test('names households that would be in no area, and they stay registered', async () => {
     const { chief, city, west, street } = world.current;
-    const left = await city.home(west, street, placeAt(5, 9));
+    const left = await city.household(west, street, placeAt(5, 9));
     const wanted = await wantedOf(chief, [[west, box(0, 0, 10, 8)]]);
     const plan = await agreed(chief, wanted);
     expect(plan.parts[0]?.moves).toEqual([{ from: west, to: null, count: 1 }]);
@@ -111,7 +111,7 @@ describe('a plan', () => {
     expect((await city.placesOf('households')).get(left)).toBe(west);
   });
 
-  test('is empty where the border stays', async () => {
+  test('is empty if the border does not change', async () => {
     const { chief, west } = world.current;
     const plan = await agreed(chief, await wantedOf(chief, [[west, box(0, 0, 10, 10)]]));
     expect(plan).toMatchObject({ areas: [], parts: [], handovers: [], admins: [] });
@@ -119,9 +119,9 @@ describe('a plan', () => {
 });
 
 describe('saving', () => {
-  test('moves both borders, homes with their street, and open cases, with a step in the timeline', async () => {
+  test('moves both borders, households with their street, and open applications, with a step in the timeline', async () => {
     const { chief, city, server, west, east, street } = world.current;
-    const crossing = await city.home(west, street, placeAt(5, 9), jshshir);
+    const crossing = await city.household(west, street, placeAt(5, 9), jshshir);
     const open = await city.application(west, jshshir);
     const done = await city.application(west, jshshir, { status: 'completed' });
     const wanted = await movedWest(world.current);
@@ -130,12 +130,12 @@ describe('saving', () => {
     const stored = await bordersOf(chief);
     expect(stored.get(west)?.coords).toEqual(box(0, 0, 10, 8));
     expect(stored.get(east)?.coords).toEqual(box(0, 8, 10, 20));
-    const { rows: homes } = await sql`
-      select home.neighborhood_id, street.neighborhood_id as street_place, street.name_uz from households as home
-      join streets as street on street.id = home.street_id where home.id = ${crossing}`.execute(
+    const { rows: households } = await sql`
+      select household.neighborhood_id, street.neighborhood_id as street_neighborhood, street.name_uz from households as household
+      join streets as street on street.id = household.street_id where household.id = ${crossing}`.execute(
       server.database,
     );
-    expect(homes).toEqual([{ neighborhood_id: east, street_place: east, name_uz: 'Navoiy' }]);
+    expect(households).toEqual([{ neighborhood_id: east, street_neighborhood: east, name_uz: 'Navoiy' }]);
     expect([...(await city.placesOf('applications'))]).toEqual([
       [open, east],
       [done, west],
@@ -155,10 +155,10 @@ describe('saving', () => {
     ]);
   });
 
-  test('takes the street of the same name that is there already', async () => {
+  test('uses an existing street of the same name', async () => {
     const { chief, city, server, west, east, street } = world.current;
     const there = await city.streetOf(east, 'NAVOIY');
-    const crossing = await city.home(west, street, placeAt(5, 9));
+    const crossing = await city.household(west, street, placeAt(5, 9));
     const wanted = await movedWest(world.current);
     await saveBy(chief, wanted, await agreed(chief, wanted));
     const { rows } = await sql`select street_id from households where id = ${crossing}`.execute(
@@ -167,10 +167,10 @@ describe('saving', () => {
     expect(rows).toEqual([{ street_id: there }]);
   });
 
-  test('leaves a case whose citizen also lives where the border does not reach', async () => {
+  test('does not move an application whose citizen also lives outside of the moved area', async () => {
     const { chief, city, west, street } = world.current;
-    await city.home(west, street, placeAt(5, 9), jshshir);
-    await city.home(west, street, placeAt(5, 2), jshshir);
+    await city.household(west, street, placeAt(5, 9), jshshir);
+    await city.household(west, street, placeAt(5, 2), jshshir);
     await city.application(west, jshshir);
     expect((await agreed(chief, await movedWest(world.current))).parts.map(({ plugin }) => plugin)).toEqual([
       'households',
@@ -179,7 +179,7 @@ describe('saving', () => {
 
   test('runs once for one key, and repeats the response', async () => {
     const { chief, city, server, west, street } = world.current;
-    await city.home(west, street, placeAt(5, 9), jshshir);
+    await city.household(west, street, placeAt(5, 9), jshshir);
     await city.application(west, jshshir);
     const wanted = await movedWest(world.current);
     const plan = await agreed(chief, wanted);
@@ -194,7 +194,7 @@ describe('saving', () => {
     const { chief, city, server, west, east, street } = world.current;
     for (let x = 0; x < 20; x++) {
       const number = `3121063204${String(x).padStart(4, '0')}`;
-      await city.home(west, street, placeAt(5, x / 2 + 0.1), number);
+      await city.household(west, street, placeAt(5, x / 2 + 0.1), number);
       await city.application(west, number, { status: x % 2 ? 'created' : 'accepted' });
     }
     const wanted = await movedWest(world.current);
@@ -204,11 +204,11 @@ describe('saving', () => {
       [east, 4],
     ] as const) {
       const own = await server.signIn({ permissions, neighborhoodIds: [id] });
-      const homes = await own.get<{ length: number; items: object[] }>('households?limit=50');
+      const households = await own.get<{ length: number; items: object[] }>('households?limit=50');
       const cases = await own.get<{ length: number; counts: Record<string, number> }>(
         'applications?limit=50',
       );
-      expect([homes.body.length, homes.body.items.length]).toEqual([count, count]);
+      expect([households.body.length, households.body.items.length]).toEqual([count, count]);
       expect([cases.body.length, cases.body.counts['all'], cases.body.counts['created']]).toEqual([
         count,
         count,
@@ -218,17 +218,17 @@ describe('saving', () => {
   });
 });
 
-/** A case that crosses the border, of a receiver who does not reach the other side. */
+/** An application that crosses the border, of a receiver who does not reach the other side. */
 async function handed() {
   const { city, server, west, street } = world.current;
   const former = await server.createAdmin({ permissions, neighborhoodIds: [west], lastName: 'Sobiq' });
-  await city.home(west, street, placeAt(5, 9), jshshir);
+  await city.household(west, street, placeAt(5, 9), jshshir);
   const id = await city.application(west, jshshir, { receiver: former.id });
   return { former, id };
 }
 
-describe('receivers who could no longer open a case', () => {
-  test('hand it to the chosen successor; both are notified, and the timeline shows it', async () => {
+describe('receivers who could no longer open an application', () => {
+  test('hand it over to the chosen successor; both are notified, and the timeline shows it', async () => {
     const { chief, server, west, east } = world.current;
     const { former, id } = await handed();
     const next = await server.createAdmin({ permissions, neighborhoodIds: [east], lastName: 'Yangi' });

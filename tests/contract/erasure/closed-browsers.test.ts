@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await server.signIn({ role: 'admin', permissions: [] });
 }, 180_000);
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** A citizen whose name and number stand nowhere else. */
 async function makeCitizen() {
@@ -145,7 +145,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test('a response has an end, and says that there is more', async () => {
+test('a response is limited, and reports that there is more', async () => {
   const { cursor } = await ask('latest');
   await sql`
     select tell_erased(jsonb_build_object('user', array[10000 + n], 'application', array[20000 + n, 5]))

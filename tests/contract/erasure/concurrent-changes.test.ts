@@ -24,7 +24,7 @@ beforeAll(async () => {
     values ('Mahalla', 'Махалля', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
 }, 180_000);
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 interface Citizen {
   readonly id: number;
@@ -91,7 +91,7 @@ test('a merged citizen is not reported as erased', async () => {
   expect(await requestOf(first)).toMatchObject({ state: 'asked' });
   expect((await requester.del(`retention/requests/${first}`)).status).toBe(200);
 
-  // The job waits for the row of the request; by then they are merged.
+  // The job waits for the row of the request until they are merged.
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${latter} for update`.execute(database);
     await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${latter}`.execute(database); // prettier-ignore

@@ -20,7 +20,7 @@ beforeAll(async () => {
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server?.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 async function makeCitizen(): Promise<number> {
   return (await requester.api.post<{ id: number }>('users', { first_name: 'Zulfiya', last_name: 'Ergasheva' })).body.id; // prettier-ignore
@@ -70,7 +70,7 @@ test('requires a proof of the confirmer', async () => {
   await expectNothingDone(next);
 }, 60_000); // prettier-ignore
 
-test('wrong proofs are counted: after ten the right one is refused too', async () => {
+test('wrong proofs are counted: after ten the right one is rejected too', async () => {
   const { login } = await server.createAdmin({ role: 'super_admin', passwordHash: await people.passwordHash() }); // prettier-ignore
   const api = await server.signIn(login);
   const codes = await addRecoveryCodes(api, password);
@@ -80,7 +80,7 @@ test('wrong proofs are counted: after ten the right one is refused too', async (
     { password: 'notoʻgʻri-parol', code: codes[0] },
     { password, code: '000000' },
   ]) {
-    await people.forgetAttempts();
+    await people.clearAttempts();
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await confirm(api, asked.id, wrong)).status).toBe(422);
     const { status, headers } = await confirm(api, asked.id, right());
@@ -88,7 +88,7 @@ test('wrong proofs are counted: after ten the right one is refused too', async (
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await expectNothingDone(asked);
-  await people.forgetAttempts();
+  await people.clearAttempts();
   expect((await confirm(api, asked.id, right())).status).toBe(200);
 }, 60_000);
 
@@ -159,7 +159,7 @@ test('a withdrawn, held or absent request cannot be confirmed', async () => {
   expect((await prove(confirmer, 999_999_999)).status).toBe(404);
 });
 
-test('a hold is placed once on what is there, and lifted once', async () => {
+test('a hold is placed once on an existing record, and lifted once', async () => {
   const subject = { subject_type: 'user', subject_id: await makeCitizen() };
   const place = (more: object) =>
     requester.api.post<{ id: number }>('retention/holds', { ...subject, ...why, ...more });

@@ -32,8 +32,8 @@ const erasureOf = (user: number) =>
    values ('${randomUUID()}', '{"user": [${user}]}', '{}', '{}', '{}')`;
 
 test('an upgrade lists erasures from before it, during it and by the version before', async () => {
-  const home = await createTestDatabase({ empty: true });
-  const opened = openDatabase({ connectionString: home.url }, { max: 3 });
+  const testDatabase = await createTestDatabase({ empty: true });
+  const opened = openDatabase({ connectionString: testDatabase.url }, { max: 3 });
   const migrations = new URL('../../../kernel/server/erasure/migrations/', import.meta.url);
   const before = join(folder, '001-erasures.sql');
   await copyFile(new URL('001-erasures.sql', migrations), before);
@@ -61,7 +61,7 @@ test('an upgrade lists erasures from before it, during it and by the version bef
   } finally {
     old.release(true);
     await opened.close();
-    await home.drop();
+    await testDatabase.drop();
   }
 });
 
@@ -117,7 +117,7 @@ test('a restore keeps listed erasures, and lists those of the journal again', as
     const later = await ask(second);
     const [, before = '', gone = ''] = cursors;
     expect((await later(before)).users).toEqual([7003]);
-    // Its number is another one's by now.
+    // Another record has its number now.
     expect((await later(gone)).users).toEqual([7001, 7002, 7003]);
     await second.services.pool.query(erasureOf(7004));
     expect((await later(before)).users).toEqual([7003, 7004]);

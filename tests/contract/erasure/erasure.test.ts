@@ -105,7 +105,7 @@ test('an open application and a hold block the erasure', async () => {
   const request = await ask(chief);
   expect((await chief.del(`retention/requests/${request.id}`)).status).toBe(200);
 
-  // It is confirmed, and a case is open again when the deed is to be done.
+  // It is confirmed, and an application is open again when the deed is to be done.
   const again = await ask(chief);
   await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
     status: 'accepted',
@@ -132,7 +132,7 @@ test('a preview counts the records, and changes nothing', async () => {
     'users:erasure.merges': 1,
     'applications:erasure.applications': 5,
     'intake:erasure.asks': 2,
-    // One of them void, and one of a case that is another's by now.
+    // One of them void, and one of an application that is another's by now.
     'letters:erasure.letters': 3,
     'households:erasure.members': 1,
     'kernel:erasure.files': office.storedNames.length,
@@ -140,7 +140,7 @@ test('a preview counts the records, and changes nothing', async () => {
   expect(await tracesInTables(server.services.pool, traces)).toEqual(before);
 });
 
-test('a hold that comes after the confirmation wins', async () => {
+test('a hold after the confirmation takes precedence', async () => {
   const { chief, other, citizenId } = office;
   const request = await ask(chief);
   const hold = { subject_type: 'user', subject_id: citizenId, reason: 'Sud soʻrovi' };
@@ -155,7 +155,7 @@ test('a hold that comes after the confirmation wins', async () => {
   expect((await chief.del(`retention/holds/${body.holds[0]?.id ?? 0}`)).status).toBe(200);
 }, 60_000);
 
-test('is erased from tables, files, counters, responses, searches and the log; numbers stay', async () => {
+test('is erased from tables, files, counters, responses, searches and the log; numbers remain', async () => {
   const { chief, confirm } = office;
   const before = await counts();
   const request = await ask(chief);

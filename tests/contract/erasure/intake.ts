@@ -8,7 +8,7 @@ import type { IntakeForm, Receipt, SiteSecrets } from '#plugins/intake/contract.
 
 const site = 'https://shahar.example';
 
-/** A site that brings applications and takes webhooks, and the gateway of phones; both keep what comes to them. */
+/** A site that sends applications and receives webhooks, and the SMS gateway; both record their messages. */
 export interface IntakeEndpoints {
   readonly options: TestServerOptions;
   readonly webhook: string;

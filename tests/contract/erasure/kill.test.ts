@@ -91,7 +91,7 @@ test('a kill before the commit changes nothing', async () => {
   const before = await tracesInTables(server.services.pool, traces);
   expect(before.length).toBeGreaterThan(30);
   await server.database.transaction().execute(async (database) => {
-    // The citizen's row goes last: by now the applications, files and letters are out, and not committed.
+    // The citizen's row is deleted last: applications, files and letters are deleted then, and not committed.
     await sql`select from users where id = ${citizenId} for share`.execute(database);
     await start();
     await expect
@@ -112,7 +112,7 @@ test('a kill before the commit changes nothing', async () => {
     expect(await states()).toEqual(['confirmed']);
   });
   expect(await erasures()).toEqual([]);
-  // Jobs in the background may have written more meanwhile.
+  // Background jobs may have written more.
   const after = new Set(await tracesInTables(server.services.pool, traces));
   expect(before.filter((line) => !after.has(line))).toEqual([]);
   const { rows } = await sql`select from applications where first_name = ''`.execute(server.database);
@@ -120,7 +120,7 @@ test('a kill before the commit changes nothing', async () => {
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
 });
 
-test('after a kill behind the commit the next start records the erasure and removes the bytes', async () => {
+test('after a kill following the commit the next start records the erasure and removes the bytes', async () => {
   const noted = join(server.data, 'files', 'erasures');
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests for update`.execute(database);

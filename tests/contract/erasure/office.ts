@@ -207,7 +207,7 @@ async function apply(world: World, papers: Record<string, string>, must: Must): 
   return (await must(world.chief.upload<{ id: number }>('applications', fields, [file]))).id;
 }
 
-/** Everything that is written to a case. */
+/** Everything that is written to an application. */
 async function write(
   { chief, neighborhoods }: World,
   otherId: number,
@@ -265,7 +265,7 @@ async function mistype({ chief, neighborhoods }: World, must: Must): Promise<num
   return id;
 }
 
-/** A home that counts them, and counted them under another name, and under a number that was wrong, before. */
+/** A household that counts them, and counted them under another name, and under a number that was wrong, before. */
 async function settle(world: World, must: Must): Promise<number> {
   const full = `${person.last_name} ${person.first_name} ${person.father_name}`;
   const bodyOf = (name: string, number = person.personal_number, others: readonly object[] = []) => {

@@ -20,9 +20,9 @@ async function historyOf(path: string): Promise<HistoryPage> {
   return body;
 }
 
-test('a border that moves is in the history of both neighbourhoods, of the homes that move, and of their new street', async () => {
+test('a border that moves is in the history of both neighbourhoods, of the households that move, and of their new street', async () => {
   const { chief, city, west, east, street } = world.current;
-  const home = await city.home(west, street, placeAt(5, 9), jshshir);
+  const household = await city.household(west, street, placeAt(5, 9), jshshir);
   const wanted = await movedWest(world.current);
   expect((await saveBy(chief, wanted, await agreed(chief, wanted))).status).toBe(200);
   for (const [id, before, after] of [
@@ -36,7 +36,7 @@ test('a border that moves is in the history of both neighbourhoods, of the homes
       ],
     });
   }
-  const [moved] = (await historyOf(`households/${home}`)).items;
+  const [moved] = (await historyOf(`households/${household}`)).items;
   expect(moved?.fields.map(({ name }) => name)).toEqual(['neighborhood_id', 'street_id']);
   const { body: streets } =
     await chief.get<{ id: number; neighborhood_id: number }[]>('streets?pagination=false');
@@ -47,16 +47,16 @@ test('a border that moves is in the history of both neighbourhoods, of the homes
   ]);
 });
 
-test('a border that is restored brings its homes back', async () => {
+test('a border that is restored brings its households back', async () => {
   const { chief, city, west, east, street } = world.current;
-  const home = await city.home(west, street, placeAt(5, 9), jshshir);
+  const household = await city.household(west, street, placeAt(5, 9), jshshir);
   const wanted = await movedWest(world.current);
   expect((await saveBy(chief, wanted, await agreed(chief, wanted))).status).toBe(200);
-  expect((await city.placesOf('households')).get(home)).toBe(east);
+  expect((await city.placesOf('households')).get(household)).toBe(east);
   for (const id of [east, west]) {
     const [newest] = (await historyOf(`neighborhoods/${id}`)).items;
     const { body: preview } = await chief.get<HistoryPreview>(`neighborhoods/${id}/history/${newest?.id}`);
-    // The eastern border gives the home away, and the western one takes it: nobody restores that unawares.
+    // The eastern border gives the household away, and the western one takes it: nobody restores that unawares.
     const told =
       id === east ? /^Xonadonlar: .+ → hech bir mahallada emas: 1 ta/ : /^Xonadonlar: .+ → .+ MFY: 1 ta$/;
     expect(preview.notes).toEqual([expect.stringMatching(told)]);
@@ -70,5 +70,5 @@ test('a border that is restored brings its homes back', async () => {
     box(0, 0, 10, 10),
     box(0, 10, 10, 20),
   ]);
-  expect((await city.placesOf('households')).get(home)).toBe(west);
+  expect((await city.placesOf('households')).get(household)).toBe(west);
 });

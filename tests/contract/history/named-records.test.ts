@@ -134,7 +134,7 @@ describe.each(kinds)('$path', (kind) => {
       version === undefined ? {} : ifMatch(version),
     );
 
-  test('says who changed which field from what to what, newest first', async () => {
+  test('shows who changed which field from which value to which, newest first', async () => {
     const record = await made('Avvalgi');
     await renamed(record, 'Keyingi', 'Avvalgi по-русски');
     const page = await historyOf(record);
@@ -172,13 +172,13 @@ describe.each(kinds)('$path', (kind) => {
     }
   });
 
-  test('a change that changes nothing leaves no version', async () => {
+  test('a change without effect creates no version', async () => {
     const record = await made();
     await renamed(record, record.uz.name, record.ru.name);
     expect((await historyOf(record)).items.map(({ change }) => change)).toEqual(['created']);
   });
 
-  test('keeps what a statement changes that no call has sent', async () => {
+  test('records changes by a statement that no call has sent', async () => {
     const record = await made();
     await sql`update ${sql.table(table)} set name_uz = 'SQL', fold_uz = 'sql'
       where id = ${record.id}`.execute(server.database);
@@ -189,7 +189,7 @@ describe.each(kinds)('$path', (kind) => {
     });
   });
 
-  test('restores what was before a version, and undoes it', async () => {
+  test('restores the state before a version, and undoes it', async () => {
     const record = await made('Birinchi');
     await renamed(record, 'Ikkinchi');
     const third = await renamed(record, 'Uchinchi', 'Третье');
@@ -230,7 +230,7 @@ describe.each(kinds)('$path', (kind) => {
     });
   });
 
-  test('refuses to restore over a version that the caller has not seen', async () => {
+  test('rejects to restore over a version that the caller has not seen', async () => {
     const record = await made();
     const second = await renamed(record, `Koʻrilgan ${++count}`);
     await renamed(record, `Koʻrilmagan ${++count}`);
@@ -241,7 +241,7 @@ describe.each(kinds)('$path', (kind) => {
     });
   });
 
-  test('refuses a name that another record has by now, unless names may be the same', async () => {
+  test('rejects a name that another record has taken, unless names may be equal', async () => {
     const record = await made();
     const before = record.uz.name;
     await renamed(record, `Boshqacha ${++count}`);
@@ -256,7 +256,7 @@ describe.each(kinds)('$path', (kind) => {
     expect(await restore(record.id, newest?.id ?? 0)).toMatchObject(expected);
   });
 
-  test('versions of another record, and those that made one, are no versions to restore', async () => {
+  test('versions of another record, and creations, cannot be restored', async () => {
     const [one, other] = [await made(), await made()];
     await renamed(other, `Oʻzga ${++count}`);
     // It has a version of its own that is newer than those of the other.
@@ -274,7 +274,7 @@ describe.each(kinds)('$path', (kind) => {
     expect((await editor.get(`${path}/999999/history`)).status).toBe(404);
   });
 
-  test('is refused without the right to read the records, and without a session', async () => {
+  test('is rejected without the right to read the records, and without a session', async () => {
     const record = await made();
     await renamed(record, `Yopiq ${++count}`);
     const [newest] = (await historyOf(record)).items;
@@ -292,7 +292,7 @@ describe.each(kinds)('$path', (kind) => {
     }
   });
 
-  test('goes with its record, unless it can be brought back', async () => {
+  test('is deleted with its record, unless it can be restored', async () => {
     const record = await made();
     await renamed(record, `Oʻchadigan ${++count}`);
     const countVersions = async () =>

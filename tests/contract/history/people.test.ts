@@ -51,7 +51,7 @@ const person = (change: object = {}) => ({
   ...change,
 });
 
-test('a citizen: numbers and birthdays are masked, and come back whole', async () => {
+test('a citizen: numbers and birthdays are masked, and restored in full', async () => {
   const body = person();
   const { id } = await bodyOf(chief.post<User>('users', body));
   const other = makeJshshir({ birthday: '1973-04-05', sex: 'female', area: 12, serial });
@@ -78,7 +78,7 @@ test('a citizen: numbers and birthdays are masked, and come back whole', async (
   });
 });
 
-test('a citizen: a JSHSHIR that another has by now is refused', async () => {
+test('a citizen: rejects a JSHSHIR that another citizen has taken', async () => {
   const body = person();
   const { id } = await bodyOf(chief.post<User>('users', body));
   await bodyOf(chief.put<User>(`users/${id}`, { ...body, personal_number: null }));
@@ -90,7 +90,7 @@ test('a citizen: a JSHSHIR that another has by now is refused', async () => {
   });
 });
 
-test('a citizen: a block is undone, and made again', async () => {
+test('a citizen: a block is undone and redone', async () => {
   const { id } = await bodyOf(chief.post<User>('users', person()));
   await bodyOf(chief.put<User>(`users/user/${id}/block?blocked=true`, { reason: 'Soxta hujjat' }));
   const [blocked] = (await historyOf(`users/${id}`)).items;
@@ -112,7 +112,7 @@ test('a citizen: a block is undone, and made again', async () => {
   });
 });
 
-test('a citizen: an import makes the first version, and completes another', async () => {
+test('a citizen: an import creates the first version, and completes another', async () => {
   const body = person({ phone: null });
   const { id } = await bodyOf(chief.post<User>('users', body));
   const text = `Familiya;Ism;Telefon;JSHSHIR\nErgasheva;Zulfiya;901112244;${body.personal_number}\nYangi;Odam;;${person().personal_number}`;
@@ -174,7 +174,7 @@ test('removing an admin removes the history', async () => {
   expect((await chief.get(`admins/${id}/history`)).status).toBe(404);
 });
 
-test('a role: its rights by their names, restored with what follows for sessions', async () => {
+test('a role: its permissions by name, restored with the effects on sessions', async () => {
   const body = {
     uz: { name: 'Uchinchi' },
     ru: { name: 'Третья' },

@@ -34,7 +34,7 @@ const settingsOf = async (id: string) =>
   (await chief.get<{ settings: { values: object; secrets: object } }>(`plugins/${id}`)).body.settings;
 const configure = (config: object) => chief.put(`plugins/paid/settings`, { config });
 
-test('settings: who changed which from what to what, never a secret, which stays', async () => {
+test('settings: who changed which value, without secrets, which remain', async () => {
   expect((await configure({ days: 20, key: secret })).status).toBe(200);
   expect((await configure({ days: 30, key: '' })).status).toBe(200);
   const page = await historyOf('paid');
@@ -59,7 +59,7 @@ test('settings: who changed which from what to what, never a secret, which stays
   expect(states).toEqual([{ config: { days: 20, key: secret } }]);
 });
 
-test('a setting that is not valid any more is refused by its field', async () => {
+test('a setting that is no longer valid is rejected by its field', async () => {
   await sql`update plugin_states set shown_config = '{"days": 500}' where plugin = 'paid'`.execute(
     server.database,
   );
@@ -71,7 +71,7 @@ test('a setting that is not valid any more is refused by its field', async () =>
   });
 });
 
-test('on and off: restored by the steps of the switch', async () => {
+test('enabling and disabling: restored by the steps of the switch', async () => {
   expect((await chief.put('plugins/directions', { enabled: false, with: [] })).status).toBe(200);
   const page = await historyOf('directions');
   expect(page.items).toMatchObject([

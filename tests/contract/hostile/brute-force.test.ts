@@ -64,7 +64,7 @@ describe('without a proxy', () => {
   beforeAll(() => start([]));
   afterAll(() => server.close());
 
-  test('limits an address to fifty attempts, whatever its headers claim', async () => {
+  test('limits an address to fifty attempts, regardless of its headers', async () => {
     await useAttempts(`network ${localAddress}`, attemptLimits.address, 2);
     expect(await attempt('one', forgedHeaders[0]?.())).toBe(401);
     expect(await attempt('two', forgedHeaders[1]?.())).toBe(401);
@@ -112,8 +112,8 @@ describe('behind a configured proxy', () => {
   });
 
   test('locks a login after ten attempts from anywhere, except at a known address of its owner', async () => {
-    const home = '203.0.113.77';
-    expect(await attempt('owner', forwardedHeaders(anyAddress(), home), password)).toBe(200);
+    const ownerAddress = '203.0.113.77';
+    expect(await attempt('owner', forwardedHeaders(anyAddress(), ownerAddress), password)).toBe(200);
     await useAttempts('login owner', attemptLimits.login, 2);
     for (const turn of [1, 2])
       expect(await attempt('owner', forwardedHeaders(anyAddress(), anyAddress())), String(turn)).toBe(401);
@@ -127,8 +127,8 @@ describe('behind a configured proxy', () => {
       ).toBe(429);
     }
     // A claimed address of the owner does not count.
-    expect(await attempt('owner', forwardedHeaders(home, anyAddress()), password)).toBe(429);
-    expect(await attempt('owner', forwardedHeaders(anyAddress(), home), password)).toBe(200);
+    expect(await attempt('owner', forwardedHeaders(ownerAddress, anyAddress()), password)).toBe(429);
+    expect(await attempt('owner', forwardedHeaders(anyAddress(), ownerAddress), password)).toBe(200);
   });
 });
 

@@ -79,7 +79,7 @@ test('a small picture does not wait for large ones of another user', async () =>
   expect(order.indexOf('small')).toBeLessThan(3);
 }, 120_000);
 
-test('refuses a picture of too many pixels before it waits for others', async () => {
+test('rejects a picture of too many pixels before it waits for others', async () => {
   const giant = await sharp({ create: { width: 8200, height: 5000, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer();
@@ -117,7 +117,7 @@ async function beginUpload(from: ApiClient): Promise<{ socket: Socket; response:
   return { socket, response: response };
 }
 
-test('a person has a share of the uploads that are under way, and the next one is refused before it is read', async () => {
+test('a user has a share of the uploads in progress, and the next one is rejected before it is read', async () => {
   const [greedy, other] = [await clerk(), await clerk()];
   const begun = await Promise.all(Array.from({ length: 12 }, () => beginUpload(greedy)));
   try {
@@ -130,7 +130,7 @@ test('a person has a share of the uploads that are under way, and the next one i
   }
 }, 20_000);
 
-test('refuses JSON that is nested too deep or has too many values, on every route alike', async () => {
+test('rejects JSON that is nested too deep or has too many values, on every route alike', async () => {
   const deep = `{"config":{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
   const many = `{"config":{"x":[${Array.from({ length: 400_000 }, () => '0').join()}]}}`;
   const quoted = `{"config":{"x":"${'[{'.repeat(1000)}"}}`;
@@ -153,7 +153,7 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   const unknown = () => randomBytes(32).toString('base64url');
   const token = unknown();
   for (let turn = 0; turn < 200; turn++) expect(await read(token)).toBe(401);
-  // Jobs connect meanwhile; a query for each would be two hundred.
+  // Jobs connect at the same time; a query for each would be two hundred.
   expect(connects.mock.calls.length).toBeLessThan(150);
   connects.mockRestore();
   for (let turn = 0; turn < 260; turn++) await read(unknown());
@@ -169,7 +169,7 @@ test('an unknown token costs one query, and a flood of them is read one by one',
   expect(await read((await clerk()).token ?? '')).toBe(200);
 }, 120_000);
 
-test('no more workbooks are made at once than there are slots for', async () => {
+test('creates no more workbooks concurrently than there are slots', async () => {
   const readers = await Promise.all(Array.from({ length: 4 }, clerk));
   const all = await Promise.all(
     readers.flatMap((reader) => [1, 2, 3].map(() => reader.get('stats/application-stats/export'))),

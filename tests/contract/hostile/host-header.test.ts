@@ -43,7 +43,7 @@ function request(path: string, headers: Record<string, string> = {}): Promise<In
   });
 }
 
-test('no absolute address is made of the host of a request', async () => {
+test('builds no absolute address from the host of a request', async () => {
   const started = await request('/api/uz/oneid');
   const location = new URL(started.headers.location ?? '');
   expect(location.searchParams.get('redirect_uri')).toBe(`${own}/api/uz/oneid/callback`);
@@ -56,7 +56,7 @@ test('no absolute address is made of the host of a request', async () => {
   }
 });
 
-test('a page of another host opens no socket, whatever host it names', async () => {
+test('a page of another host opens no socket, with any host header', async () => {
   const open = (origin: string) => request('/socket.io/?EIO=4&transport=polling', { origin });
   expect((await open('http://evil.example')).statusCode).toBe(403);
   expect((await open(own)).statusCode).toBe(200);

@@ -92,7 +92,7 @@ function isExpectedReply(name: string, reply: unknown): boolean {
 }
 
 it(
-  'ignores anything that a socket sends, forwards nothing, and keeps running',
+  'ignores any message of a socket, forwards nothing, and keeps running',
   async () => {
     const bystander = await open({ token: viewer.token });
     const received: unknown[] = [];
@@ -142,7 +142,7 @@ it(
 );
 
 it(
-  'refuses every forged handshake',
+  'rejects every forged handshake',
   async () => {
     await fc.assert(
       fc.asyncProperty(handshakes, async (auth) => {

@@ -50,7 +50,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'GET applications/intake': ['personal_number'],
   // Its fields depend on what is to be done.
   'POST applications/batches': ['kind'],
-  // A passkey, or what the person has besides: those who have no second factor, the password.
+  // A passkey, or another factor; without a second factor the password.
   'POST admins/admin/second-factor': ['password'],
   // Refused before their bodies are read: they come from a site, with a ticket or a key.
   'POST intake/tickets': [],

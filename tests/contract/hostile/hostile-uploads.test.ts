@@ -99,7 +99,7 @@ async function assertHarmless(file: StoredFile, what: string): Promise<void> {
   expect(holdsOther || (!isOffice && bytes.includes('PK\u0003\u0004')), what).toBe(false);
 }
 
-it('accepts or refuses every hostile upload as expected, and stores accepted ones only', async () => {
+it('accepts or rejects every hostile upload as expected, and stores accepted ones only', async () => {
   expect(uploads.length).toBeGreaterThanOrEqual(150);
   for (const upload of uploads) await checkUpload(upload);
   expect(await countFileRows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
@@ -117,7 +117,7 @@ function sampleUploads(): Upload[] {
   );
 }
 
-it('accepts or refuses them alike in a message of the timeline', async () => {
+it('accepts or rejects them alike in a message of the timeline', async () => {
   const sample = sampleUploads();
   expect(sample.length).toBeGreaterThanOrEqual(25);
   const before = await countFileRows();

@@ -75,7 +75,7 @@ const count = async (table: 'applications' | 'intake_tickets' | 'files' | 'users
     )
   ).rows[0]?.count ?? 0;
 
-/** Makes many calls, ten at a time, and counts their statuses; meanwhile staff read their list. */
+/** Makes many calls, ten at a time, and counts their statuses, while staff read their list. */
 async function floodWith(call: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   let left = flood;
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'one address: tickets are refused before the proof is checked, but not those of another address',
+  'one address: tickets are rejected before the proof is checked, but not those of another address',
   async () => {
     const headers = fromAddress('198.51.100.7');
     const before = await count('intake_tickets');
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'one person: three applications in a day, by whatever key',
+  'one person: three applications a day, with any key',
   async () => {
     const number = newNumber();
     const keys = [await makeKey(100_000), await makeKey(100_000)];
@@ -131,7 +131,7 @@ test(
   testTimeoutMs,
 );
 
-test('a body that never arrives: a caller without ticket or key is refused without it', async () => {
+test('a body that never arrives: a caller without ticket or key is rejected without waiting for it', async () => {
   const { hostname, port } = new URL(server.url);
   const responses = await Promise.all(
     [
@@ -170,7 +170,7 @@ test('a hostile page: another site, a forged token, and a ticket of another visi
   expect(await refused({ origin: site })).toBe('ticket');
 });
 
-test('guessed numbers: unknown, wrong and entered by staff read the same, byte for byte', async () => {
+test('guessed numbers: unknown, wrong and staff-entered ones get the same bytes', async () => {
   const key = await makeKey(100);
   const { body: receipt } = await submit(key, application());
   const entered = await chief.upload<{ id: number }>('applications', {
@@ -196,7 +196,7 @@ test('guessed numbers: unknown, wrong and entered by staff read the same, byte f
   expect(responses[0]).toContain('404');
 });
 
-test('a blocked citizen gets the usual refusal, and stores no files', async () => {
+test('a blocked citizen gets the usual rejection, and stores no files', async () => {
   const key = await makeKey(100);
   const number = newNumber();
   expect((await submit(key, application(number))).status).toBe(201);
@@ -217,7 +217,7 @@ test('a blocked citizen gets the usual refusal, and stores no files', async () =
   expect((await submit(key, application(number), 'bloklangan')).status).toBe(201);
 });
 
-test('hostile files: nothing of them stays, and a ticket does not become a store', async () => {
+test('hostile files: none is stored, and a ticket cannot be used as storage', async () => {
   const ticket = await getTicket('203.0.113.11');
   const headers = fromAddress('203.0.113.11', { 'x-komak-ticket': ticket });
   const before = await count('files');

@@ -128,7 +128,7 @@ describe.each(Object.entries(changes))('%s', (name, change) => {
     expect(await isLive(body.data.token)).toBe(false);
   });
 
-  test('refuses a session whose password was checked before', async () => {
+  test('rejects a session whose password was checked before', async () => {
     const target = await createTarget();
     const proven = await checkLogin(server.services, { login: target.login, password, address });
     expect((await change(target)).status).toBe(200);
@@ -153,7 +153,7 @@ test('a ticket for the second step expires with its sign-in', async () => {
   expect((await server.api().post('admins/login/code', { ticket, code: '000000' })).status).toBe(401);
 });
 
-test('none of five sign-ins beside a change of the password survives it', async () => {
+test('none of five concurrent sign-ins survives a change of the password', async () => {
   const survivors: string[] = [];
   for (let round = 0; round < 3; round++) {
     const target = await createTarget();

@@ -103,7 +103,7 @@ const withKey = (idempotencyKey: string, more: Record<string, string> = {}) => (
 });
 const submit = 'POST intake/applications';
 
-test('the call of bots and older systems has its headers, its body and its responses in the document', () => {
+test('the document describes headers, body and responses of the call of bots and older systems', () => {
   const { parameters, body, responses, needsBody } = operation(submit);
   const headersOf = (name: string) =>
     operation(name)
@@ -124,7 +124,7 @@ test('the call of bots and older systems has its headers, its body and its respo
   expect(headersOf('POST intake/files')).toContain('x-komak-key');
 });
 
-test('responses to a site match the document, accepted and refused', async () => {
+test('responses to a site match the document, accepted and rejected', async () => {
   const api = server.api();
   const post = (content: unknown, key: string, more?: Record<string, string>) =>
     api.post<Receipt>('intake/applications', content, withKey(key, more));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminDraft, TestServer } from '#kernel/testing/server.ts';
-import type { Place } from './canaries.ts';
+import type { Region } from './canaries.ts';
 
 /** The access of a call: a level, a permission, or just a session. */
 export type Right =
@@ -29,7 +29,7 @@ export interface Caller {
   readonly adminId: number | null;
   readonly rights: readonly Right[];
   /** The reach of the caller; everyone reaches what belongs to the whole city. */
-  readonly reach: readonly Place[];
+  readonly reach: readonly Region[];
   /** A credential, or null; a new one after the previous session ended. */
   token(): Promise<string | null>;
 }
@@ -40,7 +40,7 @@ interface Kind {
   /** The assigned neighbourhoods. */
   readonly neighborhoods?: readonly ('own' | 'foreign')[];
   readonly rights: readonly Right[];
-  readonly reach: readonly Place[];
+  readonly reach: readonly Region[];
   /** Changes the session before it is used, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
 }
@@ -134,7 +134,7 @@ export function hasRight({ rights }: Caller, right: Right): boolean {
 }
 
 /** Whether a caller reaches a place. */
-export function reachesPlace({ reach }: Caller, place: Place): boolean {
+export function reachesPlace({ reach }: Caller, place: Region): boolean {
   return place === 'nowhere' || reach.includes(place);
 }
 

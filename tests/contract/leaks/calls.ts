@@ -328,7 +328,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])] }) },
   'PUT neighborhoods/plan': { requires: 'superAdmin', target: 'spareBorder', body: ({ ids }) => ({ borders: [spareBorder(ids[0])], digest: emptyPlan }) },
   'POST neighborhoods/new/plan': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla q${serial}`), coords: square(serial), color: '#0b7480' }) },
-  // Nothing moves into a neighbourhood far from all homes.
+  // Nothing moves into a neighbourhood far from all households.
   'POST neighborhoods/new': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla r${serial}`), coords: square(serial), color: '#0b7480', digest: planOf([[0, '', square(serial), null]]) }) },
   'DELETE neighborhoods/:id': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, variants: [{ target: 'neighborhood', expects: [409] }] },
   'GET streets': { requires: 'signedIn', queries: options },

@@ -21,12 +21,12 @@ export const secrets = [
 export type Secret = (typeof secrets)[number];
 
 /** The neighbourhood of a thing, as seen by a caller with one; `nowhere` is what belongs to the whole city. */
-export type Place = 'own' | 'foreign' | 'nowhere';
+export type Region = 'own' | 'foreign' | 'nowhere';
 
 /** A unique value, which identifies its origin. */
 export interface Canary {
   readonly secret: Secret;
-  readonly place: Place;
+  readonly place: Region;
   readonly value: string;
 }
 
@@ -64,7 +64,7 @@ export function createPerson(mark: string): Person {
 /** The canaries of a person; the series of a passport alone identifies nobody. */
 export function canariesOf(
   owner: 'application' | 'household' | 'user',
-  place: Place,
+  place: Region,
   person: Person,
 ): Canary[] {
   const { first_name, last_name, father_name, phone, birthday, passport_number, personal_number } = person;

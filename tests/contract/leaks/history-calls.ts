@@ -121,7 +121,7 @@ export async function withVersion(
   { hasHistory, target }: Row,
   id: number | string,
 ): Promise<number | string> {
-  // There is none where the person who makes the records is refused too.
+  // There is none if the user who creates the records is rejected too.
   if (!hasHistory || !target || id === undefined) return id;
   const [subject = '', ...statements] = changes[target] ?? [];
   for (const statement of statements) {

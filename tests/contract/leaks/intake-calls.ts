@@ -55,8 +55,8 @@ export function solveProof({ challenge, parts, bits }: Challenge): string[] {
 }
 
 /**
- * Makes all calls of the way in: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
- * needs the response of the one before. Returns what was disclosed; a citizen gets nothing of what the office has of them.
+ * Makes all calls of intake: of a visitor from the form to the letter, of a site with a key, and of the clerk who answers. Each
+ * needs the response of the one before. Returns the disclosed data; a citizen gets none of the office's data.
  */
 // Over 60 lines: a story, read from top to bottom.
 export async function runIntakeCalls(
@@ -132,9 +132,9 @@ export async function runIntakeCalls(
 
   const { number } = receipt;
   const clerk = { headers: { authorization: world.chief.token ?? '' } };
-  const ofCase = (path: string) => ({ ...clerk, path: `intake/cases/${number}${path}` });
-  await call('POST intake/cases/:id/asks', { text: 'Pasport nusxasi kerak' }, ofCase('/asks'));
-  await call('POST intake/cases/:id/confirmation', null, ofCase('/confirmation'));
+  const ofApplication = (path: string) => ({ ...clerk, path: `intake/cases/${number}${path}` });
+  await call('POST intake/cases/:id/asks', { text: 'Pasport nusxasi kerak' }, ofApplication('/asks'));
+  await call('POST intake/cases/:id/confirmation', null, ofApplication('/confirmation'));
   const { letters } = await call<{ letters: { path: string }[] }>(
     'POST intake/status',
     { number, code: receipt.code },

@@ -145,7 +145,7 @@ test('every event of the server has a row, and every row is an event', () => {
   expect(eventsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(events).toSorted());
 });
 
-test('every call with a version refuses an old one', () => {
+test('every call with a version rejects an old one', () => {
   const routes = server.services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
@@ -255,7 +255,7 @@ test('a file opens to readers of its application, by an address of their own ses
   expect(problems).toEqual([]);
 });
 
-test('refuses callers alike, without a difference that reveals data', async () => {
+test('rejects callers alike, without a difference that reveals data', async () => {
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   const token = (await guest?.token()) ?? '';
   const responses = await Promise.all(
@@ -283,7 +283,7 @@ test("a sign-in through OneID reveals nobody's number in addresses and responses
 
 test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
-  // They need a plugin that failed to start, as in `plugins.test.ts`, and one from outside, as in `tests/outside/page.test.ts`.
+  // They need a plugin that failed to start, as in `plugins.test.ts`, and an external one, as in `tests/external/page.test.ts`.
   // The calls of tasks and staff need a task or an absence of the very caller, as in `tasks.test.ts` and `handover.test.ts`.
   expect(never).toEqual([
     'POST applications/:id/actions/results',
@@ -297,7 +297,7 @@ test('every call succeeded once', () => {
   ]);
 });
 
-test('every call that gives values in the clear leaves its entry', async () => {
+test('every call that returns unmasked values leaves its entry', async () => {
   const { rows } = await sql<{ action: string }>`select distinct action from audit_log`.execute(
     server.database,
   );

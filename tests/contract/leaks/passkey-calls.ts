@@ -8,7 +8,7 @@ const assertion = {
 };
 const registration = { ...credential, response: { clientDataJSON: 'eA', attestationObject: 'eA' } };
 
-/** The calls of passkeys, and of what is reset where they are lost. */
+/** The calls of passkeys and of their resets. */
 export const passkeyCalls: Readonly<Record<string, Row>> = {
   // At an address of numbers browsers make no passkeys: `own-account.ts` makes these calls succeed.
   'POST admins/login/passkey/options': { requires: 'anyone', body: () => ({}), expects: [409] },

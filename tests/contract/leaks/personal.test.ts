@@ -45,7 +45,7 @@ test('finds a field without a kind at any depth', () => {
   expect(undeclaredIn({ name: 'GET x', schema: listed, isRaw: false })).toEqual([]);
 });
 
-test('only these calls give values in the clear, and the table of leaks says which', () => {
+test('only these calls return unmasked values, and the table of leaks lists them', () => {
   const names = clearRoutes().map(({ method, path }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual([
     'GET applications/:id',
@@ -117,7 +117,7 @@ test('masks a record beside an error by the names of its fields', () => {
   });
 });
 
-test('a schema without personal fields costs nothing: the value is the same', () => {
+test('a schema without personal fields returns the same value', () => {
   const value = { id: 1 };
   expect(maskPersonal(z.object({ id: z.int() }), value)).toBe(value);
 });

@@ -37,7 +37,7 @@ export interface World {
   letter(place: Area): Promise<number>;
   /** The body of `POST households`. */
   householdBody(place: Area, more?: object): Record<string, unknown>;
-  /** The text of a letter with everything that a template may tell of a case. */
+  /** The text of a letter with everything that a template may tell of an application. */
   readonly letterText: object;
   /** The body of `POST letter-templates`. */
   templateBody(name: string): Record<string, unknown>;
@@ -176,7 +176,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     ...more,
   });
   const applicationsOf = await both(application);
-  const homes = await both(household);
+  const households = await both(household);
   // The applicant lives in a household too, under a name that is the household's.
   for (const place of area) {
     const { citizens } = householdBody(place);
@@ -184,7 +184,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     const { personal_number } = applicants[place];
     const second = { full_name: `${last_name} Ikkinchi`, personal_number };
     const body = householdBody(place, { citizens: [...(citizens as object[]), second] });
-    expect((await chief.put(`households/${homes[place]}`, body)).status).toBe(200);
+    expect((await chief.put(`households/${households[place]}`, body)).status).toBe(200);
   }
   for (const place of area) {
     const path = `applications/${applicationsOf[place]}/actions`;
@@ -198,7 +198,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const letterOf = (id: number) => create('letters', letterBody(id));
   const existing = {
     application: applicationsOf,
-    household: homes,
+    household: households,
     letter: await both((place) => letterOf(applicationsOf[place])),
   };
   const codes = await sql<{ code: string }>`

@@ -30,8 +30,8 @@ const skipped = (...ids: number[]) =>
     .toSorted((one, other) => one - other)
     .map((application_id) => ({ application_id, problem: 'already_written' }));
 
-test('a bulk job leaves out, with a reason, a case that got a letter by hand after the job began', async () => {
-  const [freely = 0, same = 0, voided = 0, before = 0] = await office.acceptedCases(4);
+test('a bulk job skips, with a reason, an application that got a letter by hand after the job began', async () => {
+  const [freely = 0, same = 0, voided = 0, before = 0] = await office.acceptedApplications(4);
   await office.issue(before);
   const criteria = await office.criteria();
   const other = await office.criteria();
@@ -47,14 +47,14 @@ test('a bulk job leaves out, with a reason, a case that got a letter by hand aft
     const done = await office.batchDone(job.id);
     expect(done).toMatchObject({ state: 'done', total: 4, done: 2, failed: 2 });
     expect(done.problems).toEqual(skipped(freely, same));
-    // A letter that is void is none, one from before the job is no answer to it, and the two jobs say different things.
+    // A void letter does not count, nor does one from before the job, and the two jobs have different texts.
     expect((await writtenBy(job)).map(({ application_id }) => application_id)).toEqual([voided, before]);
   }
   await office.expectNoGaps();
 });
 
-test('a bulk job waits for a letter that is being written by hand at that moment', async () => {
-  const [id = 0] = await office.acceptedCases(1);
+test('a bulk job waits for a letter that is being written by hand', async () => {
+  const [id = 0] = await office.acceptedApplications(1);
   const criteria = await office.criteria();
   const waiting = async (count: number) => {
     const { rows } = await sql<{ waiting: number }>`
@@ -85,8 +85,8 @@ test('a bulk job waits for a letter that is being written by hand at that moment
   expect(done.problems).toEqual(skipped(id));
 });
 
-test('a bulk job uses the version from its start, though the template is changed before its first letter', async () => {
-  await office.acceptedCases(2);
+test('a bulk job uses the version from its start, even if the template is changed before its first letter', async () => {
+  await office.acceptedApplications(2);
   const criteria = await office.criteria();
   const { body: template } = await office.chief.get<{ uz: { name: string; subject: string }; ru: object }>(
     `letter-templates/${criteria.template_id}`,
@@ -114,8 +114,8 @@ test('a bulk job uses the version from its start, though the template is changed
   }
 });
 
-test('a bulk job leaves out, with a reason, a case whose status is no longer the one that it writes to', async () => {
-  const [changed = 0, still = 0] = await office.acceptedCases(2);
+test('a bulk job skips, with a reason, an application whose status has changed', async () => {
+  const [changed = 0, still = 0] = await office.acceptedApplications(2);
   let job: Batch | undefined;
   await whileJobsWait(async () => {
     job = await office.startBatch(await office.criteria());
@@ -129,8 +129,8 @@ test('a bulk job leaves out, with a reason, a case whose status is no longer the
   expect(written.map(({ application_id }) => application_id)).toContain(still);
 });
 
-test('a bulk job leaves out, with a reason, a case whose citizen has a name that cannot be printed', async () => {
-  const [strange = 0, usual = 0] = await office.acceptedCases(2);
+test('a bulk job skips, with a reason, an application whose citizen has an unprintable name', async () => {
+  const [strange = 0, usual = 0] = await office.acceptedApplications(2);
   await sql`update applications set first_name = 'Gʻuncha 😀' where id = ${strange}`.execute(
     office.server.database,
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test('letters are joined while they are read: one file is in hand at a time', async () => {
+test('letters are joined while they are read, one open file at a time', async () => {
   const bytes = await createPdfRenderer()(sheetOf('uz'));
   const order: string[] = [];
   const note = (what: string) => void (order.at(-1) === what || order.push(what));
@@ -41,8 +41,8 @@ test('letters are joined while they are read: one file is in hand at a time', as
 });
 
 describe('a bulk job', () => {
-  test('writes each letter once, whichever node does it, and gives them as one PDF and as a zip', async () => {
-    const ids = await office.acceptedCases(4);
+  test('writes each letter once, on either node, and provides them as one PDF and as a zip', async () => {
+    const ids = await office.acceptedApplications(4);
     const criteria = await office.criteria();
     const query = new URLSearchParams(Object.entries(criteria).map(([key, value]) => [key, String(value)]));
     const { body: before } = await office.operator.get(`letter-batches/preview?${query}`);
@@ -79,7 +79,7 @@ describe('a bulk job', () => {
   });
 
   test('two concurrent jobs write one letter per application', async () => {
-    const ids = await office.acceptedCases(3);
+    const ids = await office.acceptedApplications(3);
     const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
     const started = await Promise.all([1, 2].map(() => office.operator.post<Batch>('letter-batches', body)));
     const made = started.filter(({ status }) => status === 201);
@@ -90,8 +90,8 @@ describe('a bulk job', () => {
     expect(done.reduce((sum, batch) => sum + batch.done, 0)).toBe(written.length);
   });
 
-  test('stops where its author may not write letters any more', async () => {
-    await office.acceptedCases(1);
+  test('stops if its author loses the right to write letters', async () => {
+    await office.acceptedApplications(1);
     const body = { ...(await office.criteria()), language: 'ru', signatory_id: office.operatorId };
     const leaving = await office.server.createAdmin({ login: 'leaving', permissions, neighborhoodIds: [2] });
     const api = await office.server.signIn('leaving');
@@ -113,7 +113,7 @@ describe('a bulk job', () => {
   });
 
   test('reports progress from the first letter on', async () => {
-    await office.acceptedCases(2);
+    await office.acceptedApplications(2);
     const { stop, received } = await listenAs<Progress>(
       office.server,
       office.operator,
@@ -128,9 +128,9 @@ describe('a bulk job', () => {
     stop();
   });
 
-  test('writes to those who came to the status on the days that were asked for, in the area of its author', async () => {
+  test('writes to applications that reached the status on the requested days, in the area of its author', async () => {
     const [early = 0, first = 0, last = 0, late = 0, other = 0, elsewhere = 0, voided = 0] =
-      await office.acceptedCases(7);
+      await office.acceptedApplications(7);
     // Midnights of the office, which are five hours before those of the clock of the database.
     for (const [id, moment] of [
       [early, '2021-03-04T18:59:59Z'],
@@ -160,7 +160,7 @@ describe('a bulk job', () => {
     };
     expect(await countOf({})).toEqual({ count: 3, capped: false });
     expect(await countOf({ neighborhood: 1 })).toEqual({ count: 1, capped: false });
-    // A letter that is void is none.
+    // A void letter does not count.
     const wrong = await office.issue(voided, { template_id: Number(criteria.template_id) });
     await office.operator.post(`letters/${wrong.id}/void`, { reason: 'Manzil xato' });
     const job = await office.startBatch(days);
@@ -168,8 +168,8 @@ describe('a bulk job', () => {
     expect(await casesOf(job)).toEqual([first, last, voided]);
   });
 
-  test('gives neither letters that are void nor those whose applications have left the area', async () => {
-    const [valid = 0, voided = 0, moved = 0] = await office.acceptedCases(3);
+  test('omits void letters and those whose applications have left the area', async () => {
+    const [valid = 0, voided = 0, moved = 0] = await office.acceptedApplications(3);
     const job = await office.startBatch(await office.criteria());
     await office.batchDone(job.id);
     const letterOf = async (id: number) => {
@@ -193,11 +193,11 @@ describe('a bulk job', () => {
     expect(numbers).not.toContain(gone.number);
   });
 
-  test('is written by one of two nodes that both take themselves for the only one', async () => {
+  test('is written by one of two nodes that both claim it', async () => {
     const { database } = office.server;
-    const [id = 0] = await office.acceptedCases(1);
+    const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
-    // Keeps the nodes away from the job meanwhile.
+    // Keeps the nodes away from the job during the test.
     await database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const job = await office.startBatch(criteria);
@@ -214,8 +214,8 @@ describe('a bulk job', () => {
     });
   });
 
-  test('waits for a database that refuses for a while, and leaves no letter out', async () => {
-    const [id = 0] = await office.acceptedCases(1);
+  test('waits while the database rejects statements, and omits no letter', async () => {
+    const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
     // A sequence counts also what is rolled back.
     await sql`create sequence refusals`.execute(office.server.database);

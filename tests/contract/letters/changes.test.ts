@@ -48,9 +48,9 @@ const draftOf = async (id: number, template: Template) =>
 const versionOf = async ({ id }: Letter) =>
   (await office.operator.get<LetterDetail>(`letters/${id}`)).body.template_version;
 
-test('a letter names the version of the template that filled it, though it was changed or deleted since', async () => {
+test('a letter names the template version that filled it, even if it was changed or deleted later', async () => {
   const template = await office.addTemplate();
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const draft = await draftOf(id, template);
   expect(draft.template_version).toBe(1);
   await changeTemplate(template, 'Yangi matn');
@@ -77,7 +77,7 @@ test('a letter names the version of the template that filled it, though it was c
 test('a letter cannot use a quick reply as template, or correct a letter that its writer may not see', async () => {
   const body = documentOf(words('Salom'));
   const reply = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const ofReply = await office.operator.post<ErrorBody>(
     'letters',
     office.letterFor(id, { template_id: reply.id }),
@@ -102,8 +102,8 @@ test('a letter cannot use a quick reply as template, or correct a letter that it
   expect(await correct(seen.id)).toEqual([404, 'not_found']);
 });
 
-test('a letter with signs that the font lacks is not issued: they are named, and no number is used up', async () => {
-  const id = await office.addCase();
+test('a letter with characters that the font lacks is not issued: they are named, and no number is used', async () => {
+  const id = await office.addApplication();
   const before = await office.issue(id);
   const body = documentOf(words('Salom 😀, yana 😀 va 中')) as LetterInput['body'];
   for (const [language, said] of [
@@ -123,7 +123,7 @@ test('a letter with signs that the font lacks is not issued: they are named, and
 
 /** Holds the register as another node would, until it is let go. */
 async function holdRegister(): Promise<{ release(): Promise<void> }> {
-  await office.issue(await office.addCase());
+  await office.issue(await office.addApplication());
   let release: () => void = () => {};
   const until = new Promise<void>((done) => (release = done));
   let isHeld: () => void = () => {};
@@ -165,8 +165,8 @@ const startBatch = ({ id }: Template) =>
     to: '2099-01-01',
   });
 
-test('every letter of a bulk job is made of the template as it was when the job began', async () => {
-  await office.acceptedCases(2);
+test('every letter of a bulk job uses the template of its start', async () => {
+  await office.acceptedApplications(2);
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);
@@ -177,7 +177,7 @@ test('every letter of a bulk job is made of the template as it was when the job 
   expect(await lettersOf(job)).toEqual([template.uz.subject, template.uz.subject]);
 });
 
-test('once a bulk job is stopped, no letter of it comes after', async () => {
+test('a stopped bulk job issues no further letter', async () => {
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);
@@ -190,12 +190,12 @@ test('once a bulk job is stopped, no letter of it comes after', async () => {
   await register.release();
   const { body: stopped } = await stopping;
   expect(stopped.state).toBe('stopped');
-  await office.issue(await office.addCase());
+  await office.issue(await office.addApplication());
   expect(await lettersOf(job)).toHaveLength(stopped.done);
 });
 
-test('a letter that fails for no known reason does not hold up those behind it, nor other jobs', async () => {
-  const [bad = 0] = await office.acceptedCases(2);
+test('a letter that fails for an unknown reason blocks neither later letters nor other jobs', async () => {
+  const [bad = 0] = await office.acceptedApplications(2);
   const template = await office.addTemplate();
   await sql`alter table letters add constraint bad check (application_id <> ${sql.lit(bad)}) not valid`.execute(
     office.server.database,
@@ -208,10 +208,10 @@ test('a letter that fails for no known reason does not hold up those behind it, 
   await office.expectNoGaps();
 });
 
-test('of those who correct and void a letter at once, on two nodes, one succeeds', async () => {
+test('of concurrent corrections and voidings of a letter on two nodes, one succeeds', async () => {
   const other = await office.second.signIn('op');
   for (let round = 0; round < 3; round++) {
-    const id = await office.addCase();
+    const id = await office.addApplication();
     const letter = await office.issue(id);
     const correction = office.letterFor(id, { replaces_id: letter.id });
     const responses = await Promise.all([
@@ -227,7 +227,7 @@ test('of those who correct and void a letter at once, on two nodes, one succeeds
 });
 
 test('invisible characters are neither a subject nor a reason, and a void letter is in the audit log', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const unseen = await office.operator.post<ErrorBody>(`letters/${letter.id}/void`, {
     reason: '\u200b\u200b\u200b',
@@ -248,9 +248,9 @@ test('invisible characters are neither a subject nor a reason, and a void letter
   expect(rows).toEqual([{ admin_id: office.operatorId }]);
 });
 
-test('a template that is switched off makes no new letters, but for drafts that were begun before', async () => {
+test('a disabled template creates no new letters, except from existing drafts', async () => {
   const template = await office.addTemplate();
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const { template_version } = await draftOf(id, template);
   await sql`update letter_templates set enabled = false where id = ${template.id}`.execute(
     office.server.database,
@@ -261,16 +261,13 @@ test('a template that is switched off makes no new letters, but for drafts that 
   expect((await office.operator.post('letters', { ...letter, template_version })).status).toBe(201);
 });
 
-test.each(['xlsx', 'csv'])(
-  'a day that no calendar has is refused before a file is begun: %s',
-  async (format) => {
-    const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
-    expect(status).toBe(422);
-  },
-);
+test.each(['xlsx', 'csv'])('rejects an invalid date before a file is begun: %s', async (format) => {
+  const { status } = await office.operator.get(`letters/export?format=${format}&from=0000-01-01`);
+  expect(status).toBe(422);
+});
 
 test('a chain of corrections names each link, and its end may be void', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const first = await office.issue(id);
   const second = await office.issue(id, { replaces_id: first.id });
   const third = await office.issue(id, { replaces_id: second.id });
@@ -298,7 +295,7 @@ test('a chain of corrections names each link, and its end may be void', async ()
 test.each(['uz', 'ru'] as const)(
   'a correction names the letter that it replaces on its pages and in the timeline, in %s',
   async (language) => {
-    const id = await office.addCase();
+    const id = await office.addApplication();
     const former = await office.issue(id, { language });
     const letter = await office.issue(id, { language, replaces_id: former.id });
     const response = await fetch(new URL(letter.file.url, office.server.url));
@@ -315,17 +312,17 @@ test.each(['uz', 'ru'] as const)(
   },
 );
 
-test('a subject of hostile text stands in the timeline as it was written', async () => {
-  const id = await office.addCase();
+test('a hostile subject is shown literally in the timeline', async () => {
+  const id = await office.addApplication();
   const subject = "{{number}} $t(letters:menu.list) $& $1 <b onclick='x'> %s Gʻaniyeva’niki";
   const { number } = await office.issue(id, { subject });
   const { body } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
   expect(body.actions.at(-1)).toMatchObject({ message: { message: `№ ${number} javob xati: ${subject}` } });
 });
 
-test('a reply that a case makes longer than a letter may be is offered as the others are', async () => {
+test('a reply that an application makes too long is offered like the others', async () => {
   const lines = Array.from({ length: 1500 }, (_, index) => (index % 10).toString());
-  const id = await office.addCase({ planned_assistance: lines.join('\n') });
+  const id = await office.addApplication({ planned_assistance: lines.join('\n') });
   const body = documentOf({ type: 'paragraph', content: [field('request')] });
   const { uz } = await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   const { status, body: replies } = await office.operator.get<Reply[]>(
@@ -335,14 +332,14 @@ test('a reply that a case makes longer than a letter may be is offered as the ot
   expect(replies.find(({ name }) => name === uz.name)?.text).toBe(lines.join('\n'));
 });
 
-test('a name with signs that have no form is written as one word', async () => {
-  const id = await office.addCase({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
+test('a name with characters without a glyph is written as one word', async () => {
+  const id = await office.addApplication({ first_name: 'Gʻun\u00ADcha', last_name: 'Oʻrin\u200Bboyeva' });
   const draft = await draftOf(id, await office.addTemplate());
   expect(JSON.stringify(draft.body)).toContain('Oʻrinboyeva Gʻuncha');
 });
 
-test('a bulk job leaves out the applications that have left the area of its author, and says so', async () => {
-  const [moved = 0] = await office.acceptedCases(1);
+test('a bulk job skips the applications that have left the area of its author, and reports them', async () => {
+  const [moved = 0] = await office.acceptedApplications(1);
   const template = await office.addTemplate();
   const register = await holdRegister();
   const job = await startBatch(template);

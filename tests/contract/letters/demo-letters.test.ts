@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A case of the demonstration of each kind that a template may meet. */
+/** An application of the demonstration of each kind that a template may meet. */
 const cases = {
   'a new one, with nothing in it yet': sql`status = 'created' and not exists (select from application_files where application_id = applications.id)`,
   'one with files': sql`exists (select from application_files where application_id = applications.id and action_id is null)`,
@@ -74,14 +74,14 @@ describe.each(all)('in %s, the letter “%s” of the demonstration', (language,
     return body;
   }
 
-  test('is a whole text for any case: every field filled, no list that is announced and empty', async () => {
+  test('is a complete text for any application: every field filled, no announced list empty', async () => {
     for (const other of Object.keys(cases) as (keyof typeof cases)[]) {
       const draft = await draftFor(await caseOf(other));
       expectWhole(draft.body.content, `${other}: ${JSON.stringify(draft.body)}`);
     }
   });
 
-  test('is issued for a case of its kind, and its PDF says what the case does', async () => {
+  test('is issued for an application of its kind, and its PDF contains the data of the application', async () => {
     const found = await caseOf(kind);
     const { subject, body, template_version } = await draftFor(found);
     const template = choices.find((choice) => choice[language].name === name);

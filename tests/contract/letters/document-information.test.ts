@@ -6,7 +6,7 @@ import { sheetOf } from './sheets.ts';
 const render = createPdfRenderer();
 
 test.each(['uz', 'ru'] as const)(
-  'a letter in %s says its language, and its subject as its title',
+  'a letter in %s declares its language, and its subject as its title',
   async (language) => {
     const sheet = sheetOf(language);
     const letter = await PDFDocument.load(await render(sheet));

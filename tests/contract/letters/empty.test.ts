@@ -8,7 +8,7 @@ let office: Office;
 let id: number;
 beforeAll(async () => {
   office = await openOffice();
-  id = await office.addCase();
+  id = await office.addApplication();
   await office.issue(id);
 });
 afterAll(() => office?.close());
@@ -32,7 +32,7 @@ const templateOf = (body: object, kind: 'letter' | 'reply' = 'letter') => ({
   body_ru: body,
 });
 
-describe('a text without visible characters is refused, and takes no number:', () => {
+describe('rejects a text without visible characters, and uses no number:', () => {
   test.each(empty)('%s', async (_what, block) => {
     const letter = office.letterFor(id, { body: bodyOf(block) });
     const { template_id: _template, replaces_id: _replaces, ...sheet } = letter;
@@ -55,7 +55,7 @@ describe('a text without visible characters is refused, and takes no number:', (
     await office.expectNoGaps();
   });
 
-  test('and so is a subject, a reason', async () => {
+  test('also a subject and a reason', async () => {
     const unseen = '\u200b\u3164\u200b';
     const subject = await office.operator.post<ErrorBody>(
       'letters',
@@ -67,7 +67,7 @@ describe('a text without visible characters is refused, and takes no number:', (
     expect([reason.status, reason.body.fields]).toEqual([422, { reason: 'Sababini yozing.' }]);
   });
 
-  test('one field, or a list of the case, is a text', async () => {
+  test('a single field, or a list of the application, is a text', async () => {
     const letter = await office.issue(id, {
       body: bodyOf({ type: 'paragraph', content: [field('letter_number')] }),
     });
@@ -86,8 +86,8 @@ describe('a bulk job that has written no letter', () => {
     return [status, body.code, body.message];
   };
 
-  test('says so in place of an empty file, and why for each application', async () => {
-    const ids = await office.acceptedCases(2);
+  test('reports it instead of an empty file, with the reason for each application', async () => {
+    const ids = await office.acceptedApplications(2);
     // The text of the template is for those who are late, and nobody is.
     const late = { type: 'condition', attrs: { when: 'is_late', value: null, negate: false }, content: [words('Kechikdi')] }; // prettier-ignore
     const { id: templateId } = await office.addTemplate({ body_uz: documentOf(late) });
@@ -103,8 +103,8 @@ describe('a bulk job that has written no letter', () => {
     await office.expectNoGaps();
   });
 
-  test('because it was stopped stands in the audit log; and while it runs, there is no file yet', async () => {
-    await office.acceptedCases(1);
+  test('because it was stopped is in the audit log; while it runs, there is no file', async () => {
+    await office.acceptedApplications(1);
     const criteria = await office.criteria();
     await office.server.database.transaction().execute(async (holder) => {
       // Keeps the nodes away from the job.
@@ -122,8 +122,8 @@ describe('a bulk job that has written no letter', () => {
     });
   });
 
-  test('because its author may not write letters any more stands there as well', async () => {
-    await office.acceptedCases(1);
+  test('because its author lost the right to write letters is in it as well', async () => {
+    await office.acceptedApplications(1);
     const criteria = await office.criteria();
     let batchId = 0;
     await office.server.database.transaction().execute(async (holder) => {

@@ -14,7 +14,7 @@ import {
   listSources,
   type TemplateBody,
 } from '#plugins/letters/contract.ts';
-import { type FilledCase, fillTemplate } from '#plugins/letters/server/core/fill.ts';
+import { type TemplateData, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText } from './hostile.ts';
 import { documentOf, field, type Office, openOffice, words } from './office.ts';
@@ -25,7 +25,7 @@ const allConditions = Object.entries(conditions).flatMap(([when, values]) =>
 const nameOf = ({ when, value }: { when: string; value: string | null }) =>
   value === null ? when : `${when}=${value}`;
 
-describe('a template is filled from a real case:', () => {
+describe('a template is filled from a real application:', () => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice();
@@ -69,7 +69,7 @@ describe('a template is filled from a real case:', () => {
     return body.id;
   }
 
-  test('each condition shows its part where it holds, and the other way round where it is turned', async () => {
+  test('each condition shows its part if it holds, and if it does not hold when inverted', async () => {
     const body = documentOf(
       words('…'),
       ...allConditions.flatMap((one) =>
@@ -80,7 +80,7 @@ describe('a template is filled from a real case:', () => {
         })),
       ),
     );
-    const [late, ended] = [await office.addCase(), await answered()];
+    const [late, ended] = [await office.addApplication(), await answered()];
     // Who was answered after the term waits no more.
     await sql`update applications set cancel_time = now() - interval '1 day' where id in (${late}, ${ended})`.execute(
       office.server.database,
@@ -90,7 +90,7 @@ describe('a template is filled from a real case:', () => {
         ended,
         ['status=completed', 'employment=official', 'has_files', 'has_note', 'has_steps', 'has_address'],
       ],
-      [await office.addCase(), ['status=created', 'employment=unemployed']],
+      [await office.addApplication(), ['status=created', 'employment=unemployed']],
       [late, ['status=created', 'employment=unemployed', 'is_late']],
     ] as const) {
       const seen = JSON.stringify(await filledBy(id, body)).match(/(?<="text":")[^"…]+/g);
@@ -102,7 +102,7 @@ describe('a template is filled from a real case:', () => {
     }
   });
 
-  test('each field and list says what the case says, in the language of the letter', async () => {
+  test('each field and list contains the data of the application, in the language of the letter', async () => {
     const id = await answered();
     const { body: found } = await office.operator.get<ApplicationDetail>(`applications/${id}`);
     const body = documentOf(
@@ -159,15 +159,15 @@ describe('a template is filled from a real case:', () => {
   });
 });
 
-describe('whatever a template and a case hold,', () => {
+describe('for any template and application,', () => {
   const names = fields.filter((name) => !letterFields.some((late) => late === name));
-  const anyCase = fc
+  const anyApplication = fc
     .tuple(
       fc.array(anyText, { minLength: names.length, maxLength: names.length }),
       fc.array(fc.array(anyText, { minLength: 2, maxLength: 3 }), { maxLength: 3 }),
       fc.uniqueArray(fc.constantFrom('has_files', 'has_note', 'has_steps', 'has_address', 'is_late')),
     )
-    .map(([texts, rows, holding]): FilledCase => {
+    .map(([texts, rows, holding]): TemplateData => {
       const list = { columns: ['Nomi', 'Sana'], rows };
       return {
         values: Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])) as Record<
@@ -202,7 +202,7 @@ describe('whatever a template and a case hold,', () => {
   }
 
   /** What a filled template must say: worked out without the code that fills it. */
-  function expectedText({ content }: TemplateBody, { values, lists, holds }: FilledCase): string {
+  function expectedText({ content }: TemplateBody, { values, lists, holds }: TemplateData): string {
     const textOf = (node: AnyNode): string => {
       const { type, attrs = {}, content: inner = [], text = '' } = node;
       const all = () => inner.map(textOf).join('');
@@ -223,11 +223,11 @@ describe('whatever a template and a case hold,', () => {
   }
 
   test(
-    'the letter is a document of a letter, and says their words and no others',
+    'the letter is valid, and contains their words and no others',
     () => {
       let filled = 0;
       fc.assert(
-        fc.property(anyTemplate, anyCase, (template, found) => {
+        fc.property(anyTemplate, anyApplication, (template, found) => {
           try {
             const body = fillTemplate(template, found);
             filled++;

@@ -8,7 +8,7 @@ import {
   type LetterDraft,
   templateBodySchema,
 } from '#plugins/letters/contract.ts';
-import { fillBlocks, type FilledCase, fillTemplate } from '#plugins/letters/server/core/fill.ts';
+import { fillBlocks, type TemplateData, fillTemplate } from '#plugins/letters/server/core/fill.ts';
 import { byLength } from '../../support/test-length.ts';
 import { anyTemplate, anyText, hostile } from './hostile.ts';
 import { documentOf, field, type Office, openOffice } from './office.ts';
@@ -98,7 +98,7 @@ const anyDocument = fc.oneof(
   { weight: 1, arbitrary: anyTemplate },
 );
 
-const filled: FilledCase = {
+const filled: TemplateData = {
   values: Object.fromEntries(fields.map((name, place) => [name, hostile[place] ?? name])),
   lists: {
     files: { columns: ['a', 'b'], rows: Array.from({ length: 250 }, () => ['<b>x</b>', '\u202Ey']) },
@@ -110,8 +110,8 @@ const filled: FilledCase = {
 /** A template as text of JSON, so that `__proto__` and numbers stand in it as they would be sent. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-describe('any document is either refused or becomes a letter:', () => {
-  test('whatever its nodes are, their order, and their names', () => {
+describe('any document is either rejected or becomes a letter:', () => {
+  test('with any nodes, order and names', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const read = templateBodySchema.safeParse(sent(document));
@@ -131,7 +131,7 @@ describe('any document is either refused or becomes a letter:', () => {
     );
   });
 
-  test('a field of no case is refused, however it is written', () => {
+  test('rejects an unknown field in any notation', () => {
     fc.assert(
       fc.property(anyPath, fc.constantFrom('field', 'condition', 'case_list'), (name, type) => {
         const block =
@@ -152,7 +152,7 @@ describe('over the wire', () => {
   let id: number;
   beforeAll(async () => {
     office = await openOffice();
-    id = await office.addCase({ planned_assistance: hostile.slice(0, 8).join('\n') });
+    id = await office.addApplication({ planned_assistance: hostile.slice(0, 8).join('\n') });
   });
   afterAll(() => office?.close());
 
@@ -205,14 +205,14 @@ describe('over the wire', () => {
     ['an array with a name', '{"type":"doc","content":{"0":{"type":"paragraph"},"length":1}}'],
     ['a number that is none', '{"type":"doc","content":1e999}'],
     ['no document', 'null'],
-  ])('%s is refused with a clear error', async (_what, document) => {
+  ])('%s is rejected with a clear error', async (_what, document) => {
     const statuses = await statusesOf(document);
     for (const status of statuses) expect([400, 413, 422]).toContain(status);
     expect((await office.operator.get('letters')).status).toBe(200);
   });
 
   test(
-    'any document is refused or drawn, and never breaks the server',
+    'any document is rejected or drawn, and never breaks the server',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyDocument, async (document) => {
@@ -227,7 +227,7 @@ describe('over the wire', () => {
   );
 
   test(
-    'a template of any kind that is taken fills a draft, whose text is that of the case',
+    'an accepted template of any kind fills a draft with the text of the application',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyTemplate.filter(hasText), async (body) => {

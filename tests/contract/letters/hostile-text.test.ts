@@ -11,7 +11,7 @@ import { problemsOf } from './pdf-archive.ts';
 import { textOf } from './read-pdf.ts';
 import { bodyOf, paragraph, sheetOf } from './sheets.ts';
 
-describe('whatever is written in a letter is text on its pages, and nothing else:', () => {
+describe('any content of a letter is text on its pages, and nothing else:', () => {
   const render = createPdfRenderer();
 
   test(
@@ -43,12 +43,12 @@ describe('whatever is written in a letter is text on its pages, and nothing else
   });
 });
 
-describe('what a document may not hold is refused', () => {
+describe('rejects invalid content of a document', () => {
   let office: Office;
   let id: number;
   beforeAll(async () => {
     office = await openOffice();
-    id = await office.addCase();
+    id = await office.addApplication();
   });
   afterAll(() => office?.close());
 
@@ -127,11 +127,11 @@ describe('what a document may not hold is refused', () => {
     expect(responses.map(({ status }) => status)).toEqual([422, 422, 422]);
   });
 
-  test('a case of hostile texts fills every field of a template with text, and with that of no other case', async () => {
+  test('an application of hostile texts fills every field of a template with text, and with no other application', async () => {
     const secret = 'Begonaning siri';
-    await office.addCase({ planned_assistance: secret, last_name: 'Begonayev' });
+    await office.addApplication({ planned_assistance: secret, last_name: 'Begonayev' });
     const names = ['{{secret}}<b>', "O'); drop--", '${process.env}'];
-    const own = await office.addCase({ planned_assistance: hostile.slice(0, 8).join('\n') });
+    const own = await office.addApplication({ planned_assistance: hostile.slice(0, 8).join('\n') });
     // No way in takes such names; a database that was filled before may have them.
     await sql`
       update applications set first_name = ${names[0]}, last_name = ${names[1]}, father_name = ${names[2]}
@@ -164,9 +164,9 @@ describe('what a document may not hold is refused', () => {
     expect(found.actions.at(-1)?.files?.[0]?.name).toMatch(/^[\d-]+\.pdf$/);
   });
 
-  test('a case with more lines and steps than a page of a template foresees is filled whole', async () => {
+  test('an application with more lines and steps than a page of a template expects is filled completely', async () => {
     const lines = Array.from({ length: 450 }, (_, index) => `q${index}`);
-    const own = await office.addCase({ planned_assistance: lines.join('\n') });
+    const own = await office.addApplication({ planned_assistance: lines.join('\n') });
     const body = documentOf({ type: 'paragraph', content: [field('request')] });
     const template = await office.addTemplate({ body_uz: body, body_ru: body });
     const { status, body: draft } = await office.operator.post<LetterDraft>('letters/drafts', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody, Page } from '#kernel/plugin-api/contract.ts';
 import { listenAs } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
-import type { CaseStatus, Receipt, SiteSecrets } from '#plugins/intake/contract.ts';
+import type { StatusResponse, Receipt, SiteSecrets } from '#plugins/intake/contract.ts';
 import type {
   Check,
   Letter,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 test('issues a letter: number, PDF among the documents, message in the timeline, entry in the audit log', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const { stop, received } = await listenAs<object>(office.server, office.operator, 'letter_update');
   const letter = await office.issue(id);
   expect(letter).toMatchObject({
@@ -55,7 +55,7 @@ test('issues a letter: number, PDF among the documents, message in the timeline,
 });
 
 test('gives numbers without gaps to two nodes at once, while some letters fail', async () => {
-  const ids = await Promise.all(Array.from({ length: 4 }, () => office.addCase()));
+  const ids = await Promise.all(Array.from({ length: 4 }, () => office.addApplication()));
   const other = await office.second.signIn('op');
   const calls = ids.flatMap((id) => [
     office.operator.post<Letter>('letters', office.letterFor(id)),
@@ -69,7 +69,7 @@ test('gives numbers without gaps to two nodes at once, while some letters fail',
 });
 
 test('a letter that fails after taking a number releases it', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const before = await office.issue(id);
   await sql`alter table letters add constraint refused check (subject <> 'Rad')`.execute(
     office.server.database,
@@ -83,7 +83,7 @@ test('a letter that fails after taking a number releases it', async () => {
 });
 
 test('a retried call issues one letter', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const body = office.letterFor(id);
   const idempotencyKey = crypto.randomUUID();
   const [first, again] = [
@@ -94,7 +94,7 @@ test('a retried call issues one letter', async () => {
 });
 
 test('corrects a letter by a new one that names it, once', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const former = await office.issue(id);
   const letter = await office.issue(id, { replaces_id: former.id });
   expect(letter.replaces).toEqual({ id: former.id, number: former.number });
@@ -107,13 +107,13 @@ test('corrects a letter by a new one that names it, once', async () => {
   expect([again.status, again.body.code]).toEqual([409, 'letter_not_valid']);
   const elsewhere = await office.operator.post<ErrorBody>(
     'letters',
-    office.letterFor(await office.addCase(), { replaces_id: letter.id }),
+    office.letterFor(await office.addApplication(), { replaces_id: letter.id }),
   );
   expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'letter_of_another']);
 });
 
 test('voids a letter for a reason, once; its number stays', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   expect((await office.operator.post(`letters/${letter.id}/void`, { reason: '' })).status).toBe(422);
   const { body } = await office.operator.post<Letter>(`letters/${letter.id}/void`, { reason: 'Manzil xato' });
@@ -127,8 +127,8 @@ test('voids a letter for a reason, once; its number stays', async () => {
   await office.expectNoGaps();
 });
 
-test('letters of cases outside of one’s area are not there', async () => {
-  const id = await office.addCase();
+test('letters of applications outside of one’s area are not found', async () => {
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const calls = [
     office.stranger.get(`letters/${letter.id}`),
@@ -143,8 +143,8 @@ test('letters of cases outside of one’s area are not there', async () => {
 });
 
 describe('the page behind the QR code', () => {
-  test('says number, date and office, and nothing of a person', async () => {
-    const letter = await office.issue(await office.addCase());
+  test('shows number, date and office, and no personal data', async () => {
+    const letter = await office.issue(await office.addApplication());
     const code = await office.codeOf(letter);
     expect(code).toMatch(/^[\w-]{22}$/);
     const { body } = await office.server.api().get<Check>(`letters/check/${code}`);
@@ -170,10 +170,10 @@ describe('the page behind the QR code', () => {
     expect(JSON.stringify(after.body)).not.toContain('Manzil xato');
   });
 
-  test('knows no other code, and answers a network some times only', async () => {
+  test('rejects other codes, and limits each network', async () => {
     const { status, body } = await office.server.api().get<Check>('letters/check/0123456789abcdefABCDEF');
     expect([status, body.genuine]).toEqual([200, false]);
-    const letter = await office.issue(await office.addCase());
+    const letter = await office.issue(await office.addApplication());
     const issued = await office.codeOf(letter);
     const codes = [
       '0123456789abcdefABCDEF',
@@ -205,9 +205,9 @@ describe('the page behind the QR code', () => {
   });
 });
 
-test('a template is filled from a case, and every version of it is kept', async () => {
+test('a template is filled from an application, and every version of it is stored', async () => {
   const template = await office.addTemplate();
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const drafted = await office.operator.post<LetterDraft>('letters/drafts', {
     application_id: id,
     template_id: template.id,
@@ -257,7 +257,7 @@ test('templates are for super admins; others choose one that is in use', async (
   const { body: others } = await office.operator.get<TemplateChoice[]>('letters/templates');
   expect(others.map(({ id }) => id)).not.toContain(unused.id);
   const draft = await office.operator.post<ErrorBody>('letters/drafts', {
-    application_id: await office.addCase(),
+    application_id: await office.addApplication(),
     template_id: unused.id,
     language: 'uz',
   });
@@ -273,7 +273,7 @@ test('templates are for super admins; others choose one that is in use', async (
   expect(refused.body.fields).toHaveProperty(['uz.subject']);
 });
 
-test('quick replies come filled, as plain text', async () => {
+test('quick replies are filled, as plain text', async () => {
   const body = documentOf({
     type: 'paragraph',
     content: [field('applicant_name'), { type: 'text', text: ', pasport nusxasini yuboring.' }],
@@ -281,13 +281,13 @@ test('quick replies come filled, as plain text', async () => {
   await office.addTemplate({ kind: 'reply', body_uz: body, body_ru: body });
   await office.addTemplate({ kind: 'reply', enabled: false, body_uz: body, body_ru: body });
   const { body: replies } = await office.operator.get<Reply[]>(
-    `letters/replies?application_id=${await office.addCase()}`,
+    `letters/replies?application_id=${await office.addApplication()}`,
   );
   expect(replies.map(({ text }) => text)).toEqual(['Oʻrinboyeva Gʻuncha, pasport nusxasini yuboring.']);
 });
 
-test('a preview is a PDF that takes no number', async () => {
-  const id = await office.addCase();
+test('a preview is a PDF without a number', async () => {
+  const id = await office.addApplication();
   const { template_id: _template, replaces_id: _replaces, ...body } = office.letterFor(id);
   const response = await office.operator.post('letters/preview', body);
   expect(String(response.body).slice(0, 5)).toBe('%PDF-');
@@ -305,7 +305,7 @@ test('signatories are those who may answer applications', async () => {
   expect(body.map(({ id }) => id)).not.toContain(rows[0]?.id);
 });
 
-test('shows a citizen the letters that hold, with the number and the code of the application', async () => {
+test('shows a citizen the valid letters, by the number and the code of the application', async () => {
   const { body: secrets } = await office.chief.post<SiteSecrets>('intake/sites', {
     name: 'Eski tizim',
     origins: [],
@@ -333,7 +333,7 @@ test('shows a citizen the letters that hold, with the number and the code of the
   const { number, code } = receipt;
   const { status, body } = await office.server
     .api()
-    .post<CaseStatus>('intake/status', { number, code }, { headers: { origin: site } });
+    .post<StatusResponse>('intake/status', { number, code }, { headers: { origin: site } });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.letters).toEqual([expect.objectContaining({ id: letter.id, title: letter.subject })]);
   const path = body.letters[0]?.path ?? '';

@@ -209,7 +209,7 @@ const nasty: readonly (readonly [what: string, ...blocks: LetterBlock[]])[] = [
   ['a cell that is longer than a page', tableOf(1, ['Sana', 'Izoh'], ['12.10.2026', `${wide} ${uzbek} `.repeat(150)]), underTable],
 ]; // prettier-ignore
 
-describe('every sign of a letter stands within its margins, once:', () => {
+describe('every character of a letter is within its margins, once:', () => {
   test.each(nasty.map(([what, ...blocks]) => [what, blocks] as const))('%s', async (_what, blocks) => {
     await expectWhole(blocks);
   });
@@ -220,7 +220,7 @@ describe('every sign of a letter stands within its margins, once:', () => {
     `${uzbek.repeat(4)} ${'Щ'.repeat(60)}`,
     `Щ${'\n'.repeat(90)}Щ`,
     `x${'\u2028'.repeat(60)}y`,
-  ])('whatever stands around its text: %s', async (long) => {
+  ])('with any surrounding content: %s', async (long) => {
     await expectWhole([paragraph('Hurmatli fuqaro!')], {
       office: long,
       contacts: long,
@@ -231,7 +231,7 @@ describe('every sign of a letter stands within its margins, once:', () => {
     });
   });
 
-  test('a word that has room in a line is not parted: not where its marks change, nor where something unseen stands', async () => {
+  test('a word that fits into a line is not split, neither at changes of marks nor at invisible characters', async () => {
     const linesOf = async (...within: string[]) => {
       const texts = Array.from({ length: 12 }, (_, index) =>
         paragraph(`${'i'.repeat(4 * index)} ${wide.repeat(8)}`, ...within, wide.repeat(3)),
@@ -246,7 +246,7 @@ describe('every sign of a letter stands within its margins, once:', () => {
     expect(await linesOf(' ')).not.toEqual(whole);
   });
 
-  test('no line begins with what belongs to the letter before: Oʻ and Gʻ stay whole, and accents where they are', async () => {
+  test('no line begins with part of a character: Oʻ and Gʻ stay whole, and accents keep their letter', async () => {
     const texts = ['gʻ', 'g‘', 'g’', "g'", 'g`', 'о\u0301'].flatMap((letter) =>
       Array.from({ length: 30 }, (_, index) => paragraph('i'.repeat(index) + letter.repeat(120))),
     );
@@ -260,7 +260,7 @@ describe('every sign of a letter stands within its margins, once:', () => {
   });
 });
 
-test('the head of a table does not stand alone at the foot of a page', async () => {
+test('the header of a table is not alone at the end of a page', async () => {
   let turned = 0;
   for (let lines = 26; lines < 42; lines++) {
     const above = paragraph('Soʻz\n'.repeat(lines));
@@ -272,7 +272,7 @@ test('the head of a table does not stand alone at the foot of a page', async () 
   expect(turned).toBeGreaterThan(3);
 });
 
-test('signs that cannot be drawn in their place are named: from right to left, and accents without end; unseen spaces are spaces', async () => {
+test('names characters that cannot be drawn: right-to-left text and endless accents; invisible spaces are spaces', async () => {
   const missingIn = async (text: string) => {
     const missing = new Set<string>();
     await render(sheetOf('uz', { body: bodyOf(paragraph(text)) }), missing);
@@ -328,7 +328,7 @@ const anyBlock = fc.oneof(
 );
 
 test(
-  'every sign of any letter stands within its margins, once',
+  'every character of any letter is within its margins, once',
   async () => {
     await fc.assert(
       fc.asyncProperty(

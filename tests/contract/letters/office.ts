@@ -30,7 +30,7 @@ export const field = (name: string) => ({ type: 'field', attrs: { name } });
 /** A document of blocks. */
 export const documentOf = (...content: object[]) => ({ type: 'doc', content });
 
-/** A template that greets, and says something else where the case was rejected. */
+/** A template that greets, and says something else where the application was rejected. */
 export const templateBody = documentOf(
   {
     type: 'paragraph',
@@ -100,7 +100,7 @@ function writingOf(server: TestServer, { operator, operatorId, chief }: Staff) {
   });
   return {
     letterFor,
-    async addCase(fields: object = {}): Promise<number> {
+    async addApplication(fields: object = {}): Promise<number> {
       const { status, body } = await operator.upload<Application>('applications', {
         neighborhood_id: 1,
         employment_status: 'unemployed',
@@ -160,16 +160,16 @@ function registerOf(server: TestServer) {
 
 function bulkOf(server: TestServer, { operator, operatorId }: Staff, writing: ReturnType<typeof writingOf>) {
   return {
-    async acceptedCases(count: number): Promise<number[]> {
+    async acceptedApplications(count: number): Promise<number[]> {
       const ids: number[] = [];
       // One after the other: a busy machine takes but a few uploads at a time.
-      while (ids.length < count) ids.push(await writing.addCase({ neighborhood_id: 2 }));
+      while (ids.length < count) ids.push(await writing.addApplication({ neighborhood_id: 2 }));
       await sql`update applications set status = 'accepted', status_at = now() where id = any(${ids}::bigint[])`.execute(
         server.database,
       );
       return ids;
     },
-    /** What a bulk job to the accepted cases asks for, by a new template. */
+    /** What a bulk job to the accepted applications asks for, by a new template. */
     async criteria() {
       const { id } = await writing.addTemplate();
       return {

@@ -43,7 +43,7 @@ const golden: readonly (readonly [name: string, sheet: LetterSheet, pages: reado
   ['preview-uz', { ...sheetOf('uz'), issued: null }, [1]],
 ];
 
-describe('the pages of letters look as they did:', () => {
+describe('the pages of letters are unchanged:', () => {
   test.each(golden)('%s', async (name, sheet, pages) => {
     const drawn = await drawPages(await render(sheet), 0.8);
     expect(drawn).toHaveLength(Math.max(...pages));
@@ -60,7 +60,7 @@ describe('the pages of letters look as they did:', () => {
     }
   });
 
-  test('and the comparison sees a line that moves by a point, and another letter in a word', async () => {
+  test('and the comparison detects a line that moves by a point, and a changed letter in a word', async () => {
     const [usual] = await drawPages(await render(sheetOf('uz')), 0.8);
     const wider = sheetOf('uz', {
       addressee: { ...sheetOf('uz').addressee, name: 'Oʻrinboyeva Gʻuncha Taʼmirovma' },
@@ -79,20 +79,20 @@ describe('a letter is a PDF/A-2b whose fonts are embedded, subset and readable a
     expect(await problemsOf(await render(sheet))).toEqual([]);
   });
 
-  test.each(spoilings)('and the check sees %s', async (_what, spoil, problem) => {
+  test.each(spoilings)('and the check detects %s', async (_what, spoil, problem) => {
     const file = await PDFDocument.load(await render(sheetOf('uz')), { updateMetadata: false });
     spoil(file);
     const bytes = await file.save({ useObjectStreams: false, updateFieldAppearances: false });
     expect(await problemsOf(bytes)).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
   });
 
-  test('and finds nothing wrong with what was only read and written again', async () => {
+  test('and accepts a file that was only read and written again', async () => {
     const file = await PDFDocument.load(await render(sheetOf('uz')), { updateMetadata: false });
     const bytes = await file.save({ useObjectStreams: false, updateFieldAppearances: false });
     expect(await problemsOf(bytes)).toEqual([]);
   });
 
-  test('and the check sees a preview, which is none', async () => {
+  test('and the check detects a preview, which is not one', async () => {
     expect(await problemsOf(await render({ ...sheetOf('uz'), issued: null }))).toEqual(
       expect.arrayContaining(['6.6.4: not part 2', '6.2.3: no output intent']),
     );
@@ -123,7 +123,7 @@ describe('the text of a letter can be searched and copied in both scripts:', () 
   });
 
   // A comparison of pictures forgives a sign that is nearly as another one.
-  test.each(golden)('every sign of %s', async (_name, sheet) => {
+  test.each(golden)('every character of %s', async (_name, sheet) => {
     const withoutSpaces = (part: string) => part.replaceAll(/\s/g, '');
     // A paragraph that continues upon the next page has the number of the page in its middle.
     const text = withoutSpaces(await textOf(await render(sheet))).replaceAll(/№[^·№]{1,40}·\d\/\d/g, '');
@@ -175,7 +175,7 @@ test('a cell longer than a page continues on the next one, and so does a header'
   }
 });
 
-test('signs without a form leave no trace, and those that the font lacks are marked', async () => {
+test('characters without a glyph leave no trace, and those that the font lacks are marked', async () => {
   const text = await textOf(
     await render(sheetOf('uz', { body: bodyOf(paragraph('Gʻun\u00ADcha\u200B ‮abc\u202C 😀 ko\u0301k')) })),
   );

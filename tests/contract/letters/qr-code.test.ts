@@ -23,9 +23,9 @@ async function pageBehind(address: string): Promise<string> {
 }
 
 test.each(['uz', 'ru'] as const)(
-  'a camera reads the page of that very letter in its QR code, and the page says that it is genuine, in %s',
+  'a camera reads the page of the letter in its QR code, and the page confirms that it is genuine, in %s',
   async (language) => {
-    const id = await office.addCase();
+    const id = await office.addApplication();
     const letters = [await office.issue(id, { language }), await office.issue(id, { language })];
     for (const letter of letters) {
       const codes = await readQrCodes(await fileOf(letter));
@@ -47,15 +47,15 @@ test('a letter of several pages has one QR code, on its last page', async () => 
     ),
   );
   const body = documentOf(...long) as LetterInput['body'];
-  const letter = await office.issue(await office.addCase(), { body });
+  const letter = await office.issue(await office.addApplication(), { body });
   const codes = await readQrCodes(await fileOf(letter));
   expect(codes.length).toBeGreaterThan(3);
   expect(codes.slice(0, -1)).toEqual(codes.slice(0, -1).map(() => null));
   expect(codes.at(-1)).toContain(await office.codeOf(letter));
 });
 
-test('the QR code of a letter that was corrected says so, and that of the correction leads to the new one', async () => {
-  const id = await office.addCase();
+test('the QR code of a corrected letter says so, and that of the correction leads to the new one', async () => {
+  const id = await office.addApplication();
   const former = await office.issue(id);
   const letter = await office.issue(id, { replaces_id: former.id });
   const [ofFormer, ofLetter] = await Promise.all(
@@ -67,7 +67,7 @@ test('the QR code of a letter that was corrected says so, and that of the correc
 });
 
 test('in the PDF of a bulk job the QR code of each page leads to the letter on it', async () => {
-  await office.acceptedCases(3);
+  await office.acceptedApplications(3);
   const { body: job } = await office.operator.post<Batch>('letter-batches', {
     ...(await office.criteria()),
     language: 'uz',

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const draft = { permissions: ['application_receiver'], firstName: 'Botir', lastName: 'Avvalgiyev' };
   ({ id: formerId } = await office.server.createAdmin(draft));
   const cases = [
-    await office.addCase({ last_name: 'Karimov' }),
-    await office.addCase({ last_name: 'Rahimova', neighborhood_id: 2 }),
+    await office.addApplication({ last_name: 'Karimov' }),
+    await office.addApplication({ last_name: 'Rahimova', neighborhood_id: 2 }),
   ] as const;
   letters.push(
     await office.issue(cases[0], { subject: 'Birinchi' }),
@@ -50,7 +50,7 @@ async function workbookOf(query: string, api: ApiClient = office.operator) {
 const signersOf = async (api: ApiClient) =>
   (await api.get<Signatory[]>('letters/signatories?of=register')).body.map(({ id }) => id);
 
-describe('the register, narrowed,', () => {
+describe('the filtered register,', () => {
   // By each filter of the screen, and by some at once.
   const queries: readonly (readonly [string, readonly number[]])[] = [
     ['from=2026-03-02', [1, 2]],
@@ -84,7 +84,7 @@ describe('the register, narrowed,', () => {
     },
   );
 
-  test('holds in the cells of its workbook what the letters say', async () => {
+  test('contains the data of the letters in the cells of its workbook', async () => {
     const [head, ...rows] = await workbookOf('');
     expect(head).toEqual([
       'Raqami',
@@ -149,7 +149,7 @@ describe('the register, narrowed,', () => {
   });
 });
 
-test('names who has signed, also those who sign no more, and nobody of another area', async () => {
+test('names all signatories, including former ones, and none of another area', async () => {
   const { body: current } = await office.operator.get<Signatory[]>('letters/signatories');
   expect(current.map(({ id }) => id)).not.toContain(formerId);
   const { body: signers } = await office.operator.get<Signatory[]>('letters/signatories?of=register');

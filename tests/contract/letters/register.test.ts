@@ -43,7 +43,7 @@ describe('the register', () => {
     ] as const;
     letters = [];
     for (const [person, more] of made) {
-      const id = await office.addCase(person);
+      const id = await office.addApplication(person);
       ids.push(id);
       letters.push(await office.issue(id, more));
     }
@@ -70,7 +70,7 @@ describe('the register', () => {
     expect(await listed('search=maxs_s')).toEqual([]);
   });
 
-  test('is narrowed by each filter, and comes out as a file with the same letters', async () => {
+  test('is filtered by each filter, and exported as a file with the same letters', async () => {
     const [first, second, third, fourth] = letters;
     const day = first?.issued_on ?? '';
     const year = Number(day.slice(0, 4));
@@ -103,7 +103,7 @@ describe('the register', () => {
     }
   });
 
-  test('is sorted by each of its columns, both ways', async () => {
+  test('is sorted by each of its columns, in both directions', async () => {
     const sorted = (key: string, direction: string) =>
       office.operator.get<Page<Letter>>(`letters?sort_by=${key}&sort_order=${direction}&search=maxsus`);
     const values: Readonly<Record<string, (letter: Letter) => string | number>> = {
@@ -138,7 +138,7 @@ describe('the register', () => {
     expect(rows[0]?.count).toBeGreaterThan(1);
   });
 
-  test('holds nothing for those whose area has none of its applications', async () => {
+  test('is empty for admins whose area has none of its applications', async () => {
     expect(await listed('', office.stranger)).toEqual([]);
     expect(await exported('', office.stranger)).toEqual([]);
     for (const text of ['Maxsus', `№ ${letters[0]?.number}`]) {
@@ -153,8 +153,8 @@ describe('the register', () => {
   });
 });
 
-test('a register of more letters than are read at a time is exported whole, each once', async () => {
-  const { id } = await office.issue(await office.addCase(), { subject: 'Uzun reyestr' });
+test('a register larger than a batch is exported completely, each letter once', async () => {
+  const { id } = await office.issue(await office.addApplication(), { subject: 'Uzun reyestr' });
   await sql`
     insert into letters (year, number, register_number, issued_on, code, language, subject, body, application_id, addressee,
       signatory_id, signatory_name, signatory_position, file_id, search_key, author_id)
@@ -168,8 +168,8 @@ test('a register of more letters than are read at a time is exported whole, each
   await sql`delete from letters where year = 2019`.execute(office.server.database);
 });
 
-test('a letter goes with its application to another area: the former one reads and changes it no more', async () => {
-  const id = await office.addCase();
+test('a letter moves to another area with its application: the former area can neither read nor change it', async () => {
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const { body: application, headers } = await office.chief.get<Application>(`applications/${id}`);
   const moved = await office.chief.post<ErrorBody>(
@@ -195,8 +195,8 @@ test('a letter goes with its application to another area: the former one reads a
   expect(voided.body.status).toBe('voided');
 });
 
-test('without the right to answer applications nothing of letters is read or written', async () => {
-  const id = await office.addCase();
+test('letters cannot be read or written without the right to answer applications', async () => {
+  const id = await office.addApplication();
   const letter = await office.issue(id);
   const reader = await office.server.signIn({ permissions: ['household_add'], neighborhoodIds: [1, 2, 3] });
   const calls = [
@@ -222,8 +222,8 @@ test('without the right to answer applications nothing of letters is read or wri
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 403));
 });
 
-test('the widget says of a letter what its page says, and answers a network some times only, on all nodes', async () => {
-  const letter = await office.issue(await office.addCase());
+test('the widget shows the data of the page of a letter, and limits each network, on all nodes', async () => {
+  const letter = await office.issue(await office.addApplication());
   const code = await office.codeOf(letter);
   const ask = (asked: string, server = office.server) =>
     server
@@ -268,8 +268,8 @@ test('the widget says of a letter what its page says, and answers a network some
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
 });
 
-test('the page of the QR code answers a network some times only, on all nodes', async () => {
-  const letter = await office.issue(await office.addCase());
+test('the page of the QR code limits each network, on all nodes', async () => {
+  const letter = await office.issue(await office.addApplication());
   const code = await office.codeOf(letter);
   await sql`delete from login_attempts`.execute(office.server.database);
   const responses = await Promise.all(

@@ -33,7 +33,7 @@ const inside: Readonly<Record<string, (block: object) => object>> = {
   }),
 };
 
-test('a quick reply cannot name what only a letter has, wherever it stands, in either language', async () => {
+test('a quick reply cannot contain fields of letters, at any position, in either language', async () => {
   for (const [place, around] of Object.entries(inside)) {
     for (const name of letterFields) {
       for (const key of ['body_uz', 'body_ru'] as const) {
@@ -47,12 +47,12 @@ test('a quick reply cannot name what only a letter has, wherever it stands, in e
     }
   }
   const { body: replies } = await office.operator.get<Reply[]>(
-    `letters/replies?application_id=${await office.addCase()}`,
+    `letters/replies?application_id=${await office.addApplication()}`,
   );
   expect(replies.map(({ name }) => name)).not.toContain('Tayyor javob');
 });
 
-test('neither can a template of letters become such a reply, while one without these fields can', async () => {
+test('a template of letters with these fields cannot become a quick reply, and one without them can', async () => {
   const template = await office.addTemplate();
   const { status } = await office.chief.put(
     `letter-templates/${template.id}`,

@@ -15,7 +15,7 @@ const stateOf = async ({ id }: Letter) =>
   (await office.operator.get<LetterDetail>(`letters/${id}`)).body.status;
 
 test('voiding a letter of another area reveals and changes nothing', async () => {
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const [valid, voided, replaced] = [await office.issue(id), await office.issue(id), await office.issue(id)];
   await office.operator.post(`letters/${voided.id}/void`, { reason: 'Manzil xato' });
   await office.issue(id, { replaces_id: replaced.id });
@@ -37,7 +37,7 @@ test('writers of letters may not manage templates', async () => {
   const { id, uz, ru, kind, enabled, body_uz, body_ru } = template;
   const whole = { uz, ru, kind, enabled, body_uz, body_ru };
   const { operator, chief } = office;
-  const application_id = await office.addCase();
+  const application_id = await office.addApplication();
   const body = documentOf(words('Sinov'));
   const tried = { application_id, language: 'uz', subject: 'Sinov', body };
   const responses = await Promise.all([
@@ -56,7 +56,7 @@ test('writers of letters may not manage templates', async () => {
 
 test('blocked admins and those without the right to answer applications cannot sign', async () => {
   const gone = await office.server.createAdmin({ login: 'gone', permissions, neighborhoodIds: [1] });
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const signed = () => office.operator.post('letters', office.letterFor(id, { signatory_id: gone.id }));
   expect((await signed()).status).toBe(201);
   await sql`update admins set blocked = true where id = ${gone.id}`.execute(office.server.database);
@@ -67,7 +67,7 @@ test('blocked admins and those without the right to answer applications cannot s
 });
 
 test('only its author may see, stop and download a bulk job', async () => {
-  await office.acceptedCases(1);
+  await office.acceptedApplications(1);
   const started = await office.operator.post<Batch>('letter-batches', {
     ...(await office.criteria()),
     language: 'uz',

@@ -48,7 +48,7 @@ async function bytesOf(server: TestServer, { file }: Letter): Promise<Uint8Array
 
 const year = new Date().getFullYear();
 
-test('each setting has its effect in the next letter, and letters of before stay as they were', async () => {
+test('each setting affects the next letter, and earlier letters stay unchanged', async () => {
   const plain = await officeWith({});
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
@@ -122,7 +122,7 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['publicAddress', 'xat.example'],
 ];
 
-test('a wrong setting is refused by its name, and changes nothing', async () => {
+test('an invalid setting is rejected by its name, and changes nothing', async () => {
   const server = await officeWith({ office_uz: 'Idora' });
   const chief = await server.signIn({ role: 'super_admin' });
   const settings = async () => (await chief.get<PluginDetail>('plugins/letters')).body.settings?.values;
@@ -139,7 +139,7 @@ test('a wrong setting is refused by its name, and changes nothing', async () => 
   expect(await settings()).toEqual(before);
 });
 
-test('letters are off, with a word on why, where the deployment file sets them wrongly', async () => {
+test('letters are disabled, with a reason, if the deployment file has invalid settings', async () => {
   const server = await officeWith({ numberPrefix: '03-12' });
   const chief = await server.signIn({ role: 'super_admin', permissions });
   const { body } = await chief.get<PluginDetail>('plugins/letters');

@@ -14,7 +14,7 @@ function linesOf({ type, text, alt, attributes, children }: Tag, depth = 0): str
 
 const all = (tag: Tag): Tag[] => [tag, ...tag.children.flatMap(all)];
 
-test('a screen reader finds the headings, the lists, the table and the code of a letter, in the order of reading', async () => {
+test('a screen reader finds the headings, the lists, the table and the code of a letter, in reading order', async () => {
   const sheet = sheetOf('uz');
   const { root, problems } = await tagsOf(await render(sheet));
   expect(problems).toEqual([]);
@@ -69,7 +69,7 @@ test('a screen reader finds the headings, the lists, the table and the code of a
 });
 
 test.each(['uz', 'ru'] as const)(
-  'a letter of five pages in %s has each of its texts in one element, and the head of its table once',
+  'a letter of five pages in %s has each of its texts in one element, and the header of its table once',
   async (language) => {
     const sheet = fivePages(language);
     const { root, problems } = await tagsOf(await render(sheet));
@@ -92,7 +92,7 @@ test('a paragraph across two pages is one element', async () => {
   expect(first?.pages).toBeGreaterThan(1);
 });
 
-test('a preview has the same elements but for what it does not have', async () => {
+test('a preview has the same elements except those that it lacks', async () => {
   const { root, problems } = await tagsOf(await render({ ...sheetOf('ru'), issued: null }));
   expect(problems).toEqual([]);
   const types = root ? all(root).map(({ type }) => type) : [];

@@ -31,7 +31,7 @@ test('the numbers of a year begin with 1, and its letters show them', async () =
     values (${year - 1}, 412, ${`${year - 1}-12-31`}), (${year + 1}, 7, ${`${year + 1}-01-09`})`.execute(
     office.server.database,
   );
-  const id = await office.addCase();
+  const id = await office.addApplication();
   const letters = [await office.issue(id), await office.issue(id)];
   expect(letters.map(({ number }) => number)).toEqual([`1/${year}`, `2/${year}`]);
   for (const letter of letters) {
@@ -45,12 +45,12 @@ test('the numbers of a year begin with 1, and its letters show them', async () =
   expect(rows).toEqual([{ last_number: 412 }, { last_number: 2 }, { last_number: 7 }]);
 });
 
-test('no letter is older than the one before it, though a clock is put back', async () => {
+test('no letter is older than the previous one, even if a clock is set back', async () => {
   const year = today.slice(0, 4);
   await sql`update letter_registers set last_day = ${`${year}-12-31`} where year = ${Number(year)}`.execute(
     office.server.database,
   );
-  const letter = await office.issue(await office.addCase());
+  const letter = await office.issue(await office.addApplication());
   expect(letter.issued_on).toBe(`${year}-12-31`);
   expect(await pagesOf(letter)).toContain(`31.12.${year}`);
 });
@@ -81,8 +81,8 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   },
 );
 
-test('of letters that two nodes draw at once, each bears its own number on its pages', async () => {
-  const id = await office.addCase();
+test('letters that two nodes draw concurrently have their own numbers on their pages', async () => {
+  const id = await office.addApplication();
   const other = await office.second.signIn('op');
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>

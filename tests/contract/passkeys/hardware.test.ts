@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.unstubAllEnvs());
 beforeEach(async () => {
-  await people.forgetAttempts();
+  await people.clearAttempts();
   await setHardware(false);
 });
 
@@ -29,7 +29,7 @@ const setHardware = (hardware: boolean) =>
 const mustAdd = async (api: ReturnType<TestServer['api']>) =>
   (await api.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor ?? false;
 
-test('a key is bound to hardware where one device has it and a maker vouches for it', async () => {
+test('a key is bound to hardware if it is on one device and a manufacturer certifies it', async () => {
   for (const [options, role, hardware] of [
     [{ attested: true }, 'super_admin', true],
     [{ attested: false }, 'super_admin', false],
@@ -44,7 +44,7 @@ test('a key is bound to hardware where one device has it and a maker vouches for
   }
 });
 
-test('required of super admins, one without it can do nothing but add it', async () => {
+test('required of super admins, one without it can only add it', async () => {
   const soft = await people.enrol({ role: 'super_admin' });
   const clerk = await people.enrol();
   const policy = await setHardware(true);
@@ -71,7 +71,7 @@ test('required of super admins, one without it can do nothing but add it', async
   expect((await api.get('admins')).status).toBe(200);
 });
 
-test('afterwards other passkeys, codes and recovery codes are refused', async () => {
+test('afterwards other passkeys, codes and recovery codes are rejected', async () => {
   const key = new TestAuthenticator(origin, { attested: true });
   const { login, api } = await people.enrol({ role: 'super_admin' }, key);
   const { key: soft } = await people.add(api, { proof: await people.prove(api, key) });
@@ -102,7 +102,7 @@ test('afterwards other passkeys, codes and recovery codes are refused', async ()
   expect((await people.enter(key)).status).toBe(200);
 }); // prettier-ignore
 
-test('where the operator names the makers, no other certificate vouches for a key', async () => {
+test('if the operator names manufacturers, no other certificate is accepted', async () => {
   const [known, second, unknown, over, leaf] = await Promise.all([
     createMaker('Known'), createMaker('Second'), createMaker('Known'), createMaker('Over', { isOver: true }), createMaker('Leaf', { ca: false }),
   ]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** Runs `begin` against an admin who is locked, and `change` while it waits; returns its answer after the commit. */
 async function whileLocked(
@@ -48,7 +48,7 @@ async function whileLocked(
 }
 const endSessions = (id: number) => sql`delete from sessions where admin_id = ${id}`;
 
-test('a challenge is used up by a key that nobody has, and by what is no signature at all', async () => {
+test('a challenge is consumed by an unknown key, and by an invalid signature', async () => {
   const { key } = await people.enrol();
   const asked = async () => (await server.api().post<{ options: Options }>('admins/login/passkey/options', {})).body.options;
   const [unknown, other] = [await asked(), await asked()];
@@ -70,7 +70,7 @@ test('a session that ends while its passkey is checked adds none', async () => {
   expect(rows).toEqual([{ name: 'Kalit' }]);
 }); // prettier-ignore
 
-test('a session that ends while its first code is checked switches no codes on', async () => {
+test('a session that ends while its first code is checked enables no codes', async () => {
   const { id, login } = await server.createAdmin({ passwordHash: await people.passwordHash() });
   const api = server.api({ token: (await people.logIn<Whole>(login)).body.data.token });
   const { secret } = await withCodes(api, { password });
@@ -86,7 +86,7 @@ async function withCodes(api: ApiClient, proof: object) {
   return { secret: Buffer.from(Secret.fromBase32(body.secret).bytes) };
 }
 
-test('where one is required, the last factor stays although the other goes at the same moment', async () => {
+test('if one is required, the last factor stays even if the other is removed concurrently', async () => {
   const { id, api, key } = await people.enrol();
   const { secret } = await withCodes(api, await people.prove(api, key));
   await api.put('admins/admin/second-factor', { code: codeAt(secret, Date.now()) });
@@ -103,7 +103,7 @@ test('where one is required, the last factor stays although the other goes at th
   }
 });
 
-test('where one is required, the only passkey stays', async () => {
+test('if one is required, the only passkey stays', async () => {
   const { api, key } = await people.enrol();
   const { body } = await api.get<{ items: { id: number }[] }>('admins/admin/passkeys');
   const remove = async () =>
@@ -120,7 +120,7 @@ test('where one is required, the only passkey stays', async () => {
   expect(await remove()).toBeUndefined();
 });
 
-test('a network that tries many signatures has to wait, but for those who have signed in from there', async () => {
+test('a network that tries many signatures has to wait, except users who have signed in from there', async () => {
   const { id, key } = await people.enrol();
   const stranger = new TestAuthenticator(origin).get({ challenge: 'AAAA', rpId: 'komak.example.uz' });
   for (let turn = 0; turn < 50; turn++) expect(codeOf(await people.bring(stranger))).toBe('passkey_expired');
@@ -130,7 +130,7 @@ test('a network that tries many signatures has to wait, but for those who have s
   expect(codeOf(await people.enter(key))).toBe('too_many_attempts');
 });
 
-test('a key that was bound to one device, and says that it is copied now, is refused', async () => {
+test('rejects a key that was bound to one device and now reports that it is copied', async () => {
   const { id, key } = await people.enrol();
   expect(codeOf(await people.enter(key, { synced: true }))).toBe('passkey_refused');
   const { rows } = await sql`select backed_up from passkeys where admin_id = ${id}`.execute(server.database);
@@ -138,7 +138,7 @@ test('a key that was bound to one device, and says that it is copied now, is ref
   expect((await people.enter(key)).status).toBe(200);
 });
 
-test('keys bound to hardware are not required where browsers make none', async () => {
+test('keys bound to hardware are not required if browsers support none', async () => {
   const node = await testServer({
     plugins: ['admins'],
     databaseUrl: server.databaseUrl,

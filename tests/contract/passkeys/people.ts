@@ -80,9 +80,9 @@ export function createPeople(server: TestServer) {
     return { id, login, key, api };
   }
 
-  async function forgetAttempts(): Promise<void> {
+  async function clearAttempts(): Promise<void> {
     await sql`delete from login_attempts`.execute(server.database);
   }
 
-  return { passwordHash, logIn, ticketOf, sign, bring, enter, begin, add, prove, enrol, forgetAttempts };
+  return { passwordHash, logIn, ticketOf, sign, bring, enter, begin, add, prove, enrol, clearAttempts };
 }

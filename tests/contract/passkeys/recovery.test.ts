@@ -21,7 +21,7 @@ beforeAll(async () => {
   confirmer = await people.enrol({ role: 'super_admin' });
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 const ask = (api: ApiClient, id: number, why = reason) =>
   api.post(`admins/${id}/factor-reset`, { reason: why });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   people = createPeople(server);
 });
 afterAll(() => server.close());
-beforeEach(() => people.forgetAttempts());
+beforeEach(() => people.clearAttempts());
 
 /** What the audit log has of an admin's passkeys. */
 async function auditOf(id: number) {
@@ -84,7 +84,7 @@ test("adding one needs the password of the session's admin, and ends the other s
   expect(begun).toMatchObject({ rp: { id: 'komak.example.uz' }, excludeCredentials: [{ id: key.id }] });
 }); // prettier-ignore
 
-describe('refuses a signature', () => {
+describe('rejects a signature', () => {
   const wrong: readonly (readonly [string, Ceremony])[] = [
     ['made for another origin', { origin: 'https://komak.example.uz.evil.example' }],
     ['made for another port', { origin: 'https://komak.example.uz:8443' }],
@@ -132,7 +132,7 @@ describe('refuses a signature', () => {
     expect(codeOf(await people.bring(key.get({ challenge, rpId: 'komak.example.uz' })))).toBe('passkey_expired');
   }); // prettier-ignore
 
-  test('whose challenge has expired, or was never given', async () => {
+  test('whose challenge has expired, or was never issued', async () => {
     const { key } = await people.enrol();
     const passkey = await people.sign(key);
     await sql`update passkey_challenges set expires_at = now()`.execute(server.database);
@@ -141,7 +141,7 @@ describe('refuses a signature', () => {
     expect(codeOf(await people.enter(key, { challenge }))).toBe('passkey_expired');
   });
 
-  test('whose challenge was given for something else', async () => {
+  test('whose challenge was issued for another purpose', async () => {
     const { login, key, api } = await people.enrol();
     const [ticket, second] = [await people.ticketOf(login), await people.ticketOf(login)];
     // Of a ticket without it or with another one, of none with one, and of a session.
@@ -153,7 +153,7 @@ describe('refuses a signature', () => {
     expect(codeOf(await people.bring(key.get(await people.begin(api, await people.prove(api, key)))))).toBe('passkey_expired');
   }); // prettier-ignore
 
-  test('whose counter went back, and says so', async () => {
+  test('whose counter decreased, and reports it', async () => {
     const { id, key } = await people.enrol();
     expect((await people.enter(key, { counter: 9 })).status).toBe(200);
     for (const counter of [9, 8, 0]) {
@@ -199,7 +199,7 @@ test.each([
   expect(codeOf(await people.bring(second, ticket))).toBe('passkey_refused');
 });
 
-test('a passkey that was removed, and what was signed before the sessions ended, open nothing', async () => {
+test('a removed passkey, and a signature from before the sessions ended, open nothing', async () => {
   const { login, key, api } = await people.enrol();
   const { key: second } = await people.add(api, { proof: await people.prove(api, key), name: 'Ikkinchi' });
   const { body } = await api.get<{ items: { id: number; name: string }[] }>('admins/admin/passkeys');
@@ -261,7 +261,7 @@ test('a new passkey is checked like a signature', async () => {
   expect(codeOf(await api.post('admins/admin/passkeys', { name: 'Oʻsha', passkey: again }))).toBe('passkey_known');
 }); // prettier-ignore
 
-test('a stranger may have few challenges waiting', async () => {
+test('a stranger may have few pending challenges', async () => {
   await sql`delete from passkey_challenges`.execute(server.database);
   await sql`insert into passkey_challenges (challenge, purpose, network, expires_at)
     select int4send(n), 'sign-in', '127.0.0.1', now() + interval '1 minute' from generate_series(1, 299) n`.execute(
@@ -285,7 +285,7 @@ test('the password is changed with all factors', async () => {
   expect((await people.logIn(login)).status).toBe(401);
 });
 
-test('at an address of numbers, or without https, there are none', async () => {
+test('there are none at an IP address, or without https', async () => {
   for (const publicUrl of ['http://10.0.0.5:8080', 'http://komak.example.uz', 'https://[::1]']) {
     const node = await testServer({ plugins: ['admins'], databaseUrl: server.databaseUrl, publicUrl });
     try {

@@ -247,7 +247,7 @@ function mountCollection(
   }
 }
 
-/** An entity with the names of what it refers to, as §3 has them beside the ids. */
+/** An entity with the names of its references beside their ids, as in §3. */
 function joined(tables: Tables, { directions, neighborhoods, ...row }: Entity): Entity {
   const one = (rows: readonly Entity[], id: unknown) => rows.find((other) => other.id === Number(id));
   const named = (rows: readonly Entity[], ids: unknown) =>

@@ -7,15 +7,15 @@ import { makeAdmin, makeRole, tokenOf } from './staff.ts';
 import type { t } from './texts.ts';
 
 type Translate = typeof t;
-type Place = [lat: number, lng: number];
+type Position = [lat: number, lng: number];
 
 /** Places by thousandths of a degree north and east of one, and boxes: south, west, north, east. */
 export function boxesAt(lat: number, lng: number) {
-  const at = (y: number, x: number): Place => [
+  const at = (y: number, x: number): Position => [
     Math.round((lat + y / 1000) * 1e6) / 1e6,
     Math.round((lng + x / 1000) * 1e6) / 1e6,
   ];
-  const box = (south: number, west: number, north: number, east: number): Place[] => [
+  const box = (south: number, west: number, north: number, east: number): Position[] => [
     at(south, west),
     at(south, east),
     at(north, east),
@@ -43,11 +43,11 @@ export function callerOf(url: string, token: string) {
 
 let serial = 0;
 
-/** How homes of a neighbourhood are made, by a user who may; each has a resident of its own. */
-export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
+/** How households of a neighbourhood are made, by a user who may; each has a resident of its own. */
+export async function householdsOf(api: Api, neighborhoodId: number, call: ReturnType<typeof callerOf>) {
   const street = await makeRecord(api, 'streets', { neighborhood_id: neighborhoodId });
   const categories = await api.get<{ id: number }[]>('household-categories?pagination=false', 'registrar');
-  return async (coords: Place, houseNumber = 3): Promise<Household> => {
+  return async (coords: Position, houseNumber = 3): Promise<Household> => {
     serial += 1;
     const personal = makeJshshir({ birthday: '1991-03-11', sex: 'male', serial });
     const made = await call<Household>('households', {
@@ -64,7 +64,7 @@ export async function homesOf(api: Api, neighborhoodId: number, call: ReturnType
   };
 }
 
-/** The list of what is wrong with the borders of the city. */
+/** The list of border problems of the city. */
 export const checksOf = (page: Page, translate: Translate): Locator =>
   page.getByRole('main').getByRole('region', { name: translate('map:check.title') });
 
@@ -99,7 +99,7 @@ export async function moveCorners(page: Page, translate: Translate, { title, cor
 
 let places = 0;
 
-/** Two neighbourhoods side by side, and a home with an application near to their border in the western one. */
+/** Two neighbourhoods side by side, and a household with an application near to their border in the western one. */
 export async function makeSharedBorder(api: Api, url: string) {
   const { at, box } = boxesAt(42.2 + places++ / 20, 61.2);
   const [west, east] = [
@@ -110,11 +110,11 @@ export async function makeSharedBorder(api: Api, url: string) {
   const adminOf = (area: number) => makeAdmin(api, { role_id: role.id, neighborhoods: [area] });
   const [former, next, other] = [await adminOf(west.id), await adminOf(east.id), await adminOf(east.id)];
   const call = callerOf(url, await tokenOf(url, former.login));
-  const home = await (await homesOf(api, west.id, call))(at(5, 9), 17);
+  const household = await (await householdsOf(api, west.id, call))(at(5, 9), 17);
   const application = await api.sendApplication({
     neighborhood_id: String(west.id),
-    personal_number: home.citizens[0]?.personal_number ?? '',
+    personal_number: household.citizens[0]?.personal_number ?? '',
   });
   await call(`applications/${application.id}/actions/statuses`, { status: 'accepted' });
-  return { at, box, west, east, former, next, other, home, application };
+  return { at, box, west, east, former, next, other, household, application };
 }

@@ -59,7 +59,7 @@ export async function makeLetter(api: Api, applicationId: number, more: object =
 }
 
 /** A mahalla with so many new applications; answers its id. */
-export async function mahallaWithCases(
+export async function mahallaWithApplications(
   api: Api,
   mark: string,
   firstNames: readonly string[],
@@ -99,7 +99,7 @@ export async function startJob(api: Api, template: Template, neighborhood: numbe
   return api.write('POST', 'letter-batches', job, 'superadmin');
 }
 
-/** Issues the letter that is written on the page, and goes with it to its case. */
+/** Issues the letter that is written on the page, and goes with it to its application. */
 export async function issueWritten(
   page: Page,
   id: number,
@@ -113,7 +113,7 @@ export async function issueWritten(
 
 /** Where a text is written. */
 export const sheetOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-/** The letters beside a case. */
+/** The letters beside an application. */
 export const lettersCardOf = (page: Page, translate: ReturnType<typeof textsIn>) =>
   page
     .getByRole('complementary')

@@ -32,7 +32,7 @@ async function rowOf(server: Server, token: string): Promise<SessionRow | undefi
   return rows[0];
 }
 
-/** How many seconds a session has left as it stands; null where there is none. */
+/** The remaining seconds of a session; null if there is none. */
 export async function secondsLeft(server: Server, token: string): Promise<number | null> {
   return (await rowOf(server, token))?.left ?? null;
 }

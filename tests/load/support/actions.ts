@@ -11,7 +11,7 @@ export interface LoadRun {
   /** Numbers from 0 to 1. */
   readonly next: () => number;
   readonly picture: Buffer;
-  /** The neighbourhood of each application that was taken in. */
+  /** The neighbourhood of each received application. */
   readonly created: Map<number, number>;
   /** When each of them was sent. */
   readonly sent: Map<number, number>;

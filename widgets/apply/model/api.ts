@@ -46,7 +46,7 @@ export interface FormFacts {
 }
 
 /** The status of an application. */
-export interface CaseStatus {
+export interface StatusResponse {
   readonly number: number;
   readonly status: string;
   readonly created_at: string;
@@ -91,7 +91,7 @@ export interface Api {
   removeIdentity(ticket: string): Promise<void>;
   sendFile(ticket: string, file: File, onProgress: (part: number) => void): Promise<DraftFile>;
   submit(ticket: string, body: object): Promise<Receipt>;
-  readStatus(number: string, code: string): Promise<CaseStatus>;
+  readStatus(number: string, code: string): Promise<StatusResponse>;
   checkLetter(code: string): Promise<LetterCheck>;
   /** The address of a page or a letter, which opens in a window of its own. */
   addressOf(path: string): string;
@@ -155,7 +155,7 @@ export function createApi(pass: string, lang: () => Lang): Api {
       return receipt;
     },
     readStatus: async (number, code) =>
-      (await call('intake/status', { body: { number: number.replace(/\D/g, ''), code } })) as CaseStatus,
+      (await call('intake/status', { body: { number: number.replace(/\D/g, ''), code } })) as StatusResponse,
     sendFile: (ticket, file, onProgress) =>
       upload(addressOf('intake/files'), headersOf(ticket), { file, onProgress }),
   };

@@ -41,11 +41,11 @@ const filled: Draft = {
 const receipt = { number: 5, code: 'abcde-fghij', cancel_time: null, verified_by: null };
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** What was sent, and what the server does next instead of taking it. */
+/** The sent requests, and the next failure of the server. */
 let sent: [call: string, ...rest: unknown[]][] = [];
 let troubles: Partial<Record<string, CallError[]>> = {};
 let serial = 0;
-/** What becomes of windows of OneID. */
+/** The results of the windows of OneID. */
 let results: IdentityResult[] = [];
 const person = {
   first_name: 'GULNORA',
@@ -150,7 +150,7 @@ test('asks for the files of an earlier visit, which it cannot send again', async
   });
 });
 
-test('shows a refusal in the words of the server, at the step that it is about', async () => {
+test('shows a rejection with the message of the server, at the step that it concerns', async () => {
   const apply = await begin();
   troubles = { submit: [new CallError('invalid', 'Xato', { 'citizen.phone': 'Raqam notoʻgʻri' })] };
   await apply.submit();
@@ -161,7 +161,7 @@ test('shows a refusal in the words of the server, at the step that it is about',
   });
 });
 
-test('leaves out files that are too many or too large, and sends one again that broke off', async () => {
+test('omits files that are too many or too large, and resends an aborted one', async () => {
   const apply = await begin();
   troubles = { file: [new CallError('network')] };
   const files = ['a', 'b', 'c'].map((name) => new File(['x'], name));
@@ -209,7 +209,7 @@ test('a window of OneID carries the hash of a secret, and the identified person 
   });
 });
 
-test('a window that failed, or that is not waited for, gives way to another one', async () => {
+test('a failed or unexpected window is replaced by another one', async () => {
   const apply = await begin();
   await apply.identity.prepare();
   const first = apply.state.draft.identity?.secret;
@@ -253,7 +253,7 @@ test('an identification expires with its ticket, and the form says so', async ()
   });
 });
 
-test('finds what is wrong with each field', () => {
+test('finds the errors of each field', () => {
   const fields = { ...filled.fields, first_name: '123', personal_number: '123', passport: '12', phone: '1' };
   const problems = (typed: Fields) => problemsOf('person', { fields: typed, person: null });
   expect(problems(fields)).toEqual({
@@ -272,7 +272,7 @@ test('finds what is wrong with each field', () => {
   });
 });
 
-test('a draft survives a reload for a day, and foreign texts are no drafts', () => {
+test('a draft survives a reload for a day, and invalid texts are ignored', () => {
   const identity = { secret: 's', path: 'p', until: 1, openedAt: 2 };
   const draft: Draft = {
     ...filled,
@@ -300,7 +300,7 @@ test('a draft survives a reload for a day, and foreign texts are no drafts', () 
   expect(parseDraft(JSON.stringify(forged))).toEqual(noDraft);
 });
 
-test('a sealed draft opens with its key alone', async () => {
+test('a sealed draft opens only with its key', async () => {
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
   const sealed = (await createSeal(key(1)).close('Oʻrinboyev')) ?? '';
   expect(sealed).not.toContain('rinboyev');

@@ -29,7 +29,7 @@ export interface Apply {
   goTo(step: Step): void;
   sendCode(): Promise<void>;
   checkCode(code: string): Promise<void>;
-  /** Removes the identified person, if somebody else fills in the form. */
+  /** Removes the identified person, if another person fills in the form. */
   removePerson(): Promise<void>;
   /** Sets whether the draft remains on this device when the tab is closed. */
   keep(keeps: boolean): void;
@@ -157,7 +157,7 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
       try {
         return await api.submit(ticket, bodyOf(store.state.draft));
       } catch (error) {
-        // What was sent before has come through, and its answer was lost.
+        // The earlier request was executed, and its response was lost.
         if (!(error instanceof CallError && error.code === 'repeated_differently' && pending)) throw error;
         earlier = true;
         return await api.submit(ticket, pending);

@@ -138,7 +138,7 @@ export type Problem =
   | 'jshshir_century'
   | 'jshshir_date';
 
-const namePlaces: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
+const nameFields: ReadonlySet<FieldName> = new Set(['last_name', 'first_name', 'father_name']);
 const optional: ReadonlySet<FieldName> = new Set(['father_name', 'personal_number', 'passport', 'salary']);
 
 /** The fields of a step that the citizen has to type; name and papers of an identified person come from OneID. */
@@ -165,7 +165,7 @@ export function problemsOf(
 
 function problemOf(name: FieldName, text: string): Problem | null {
   if (text === '') return optional.has(name) ? null : 'required';
-  if (namePlaces.has(name)) return isPersonName(text) ? null : 'name';
+  if (nameFields.has(name)) return isPersonName(text) ? null : 'name';
   if (name === 'phone') return parsePhone(text) ? null : 'phone';
   if (name === 'passport') return checkPassport(...splitPassport(text)).ok ? null : 'passport';
   if (name !== 'personal_number') return null;

@@ -16,7 +16,7 @@ export interface Identity {
   cancel(): void;
 }
 
-/** How long the address of a window is good, and how long an open window is waited for, in milliseconds. */
+/** How long the address of a window is valid, and how long an open window is awaited, in milliseconds. */
 const addressMs = 5 * 3_600_000;
 const waitMs = 15 * 60_000;
 
@@ -70,7 +70,7 @@ export function createIdentity({ api, store, tickets }: Parts): Identity {
         const { state, problem, person } = await tickets.use((ticket) =>
           api.takeIdentity(ticket, identity.secret),
         );
-        // They may have changed their mind meanwhile.
+        // The user may have cancelled during the await.
         if (store.state.draft.identity?.secret !== identity.secret) return;
         if (state === 'failed') end(problem ?? 'state');
         else if (state === 'done' && person) {
@@ -78,7 +78,7 @@ export function createIdentity({ api, store, tickets }: Parts): Identity {
           store.set({ identityProblem: null, problems: {} });
         }
       } catch (error) {
-        // It is asked again; what stands in the way of sending is said there.
+        // It is requested again; obstacles to sending are reported there.
         if (!(error instanceof CallError)) throw error;
       } finally {
         checking = false;

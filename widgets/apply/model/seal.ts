@@ -1,8 +1,8 @@
-/** Encrypts the draft, which lies in the storage of the page around: its scripts cannot read it. */
+/** Encrypts the draft, which is in the storage of the surrounding page: its scripts cannot read it. */
 export interface Seal {
   /** Null where the browser does not encrypt: on pages without https. */
   close(plain: string): Promise<string | null>;
-  /** Null where it was sealed by another key, changed, or is none. */
+  /** Null if it was sealed by another key, was changed, or is invalid. */
   open(sealed: string): Promise<string | null>;
 }
 

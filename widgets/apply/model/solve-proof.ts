@@ -7,12 +7,12 @@ export interface Proof {
   readonly bits: number;
 }
 
-/** How long the page may stand still at a time, in milliseconds. */
+/** How long the page may be blocked at a time, in milliseconds. */
 const sliceMs = 12;
 
 /**
- * Finds, for each part, a text such that the SHA-256 of `<challenge>.<part>.<text>` begins with the asked number of zero bits.
- * It works in slices, so that the form stays usable meanwhile.
+ * Finds, for each part, a text such that the SHA-256 of `<challenge>.<part>.<text>` begins with the asked number of zero bits. It
+ * works in slices, so that the form stays responsive.
  */
 export async function solveProof({ challenge, parts, bits }: Proof, pause = nextTask): Promise<string[]> {
   const encoder = new TextEncoder();

@@ -28,11 +28,11 @@ export interface ApplyState {
   readonly uploads: readonly Upload[];
   /** Files that were left out, and why. */
   readonly dropped: readonly { readonly name: string; readonly reason: 'count' | 'bytes' }[];
-  /** Whether a code is on its way to the phone of the draft. */
+  /** Whether a code is being sent to the phone of the draft. */
   readonly codeSent: boolean;
-  /** Why nobody came back from OneID; null while nothing is wrong. */
+  /** The reason of a failed identification; null otherwise. */
   readonly identityProblem: IdentityProblem | null;
-  /** The receipt is of what was sent before the last changes. */
+  /** The receipt belongs to data that was sent before the last changes. */
   readonly earlier: boolean;
 }
 

@@ -61,7 +61,7 @@ export function createTickets(
       // The form was open for too long, or the answer to the first call was lost. No retry: the same call would fail again.
       if (!(error instanceof CallError && error.code === 'proof')) throw error;
       store.set({ form: await api.readForm() });
-      // A proof that was begun meanwhile is of the former challenge.
+      // A proof that was begun before belongs to the former challenge.
       solving = null;
       return buyWithProof();
     }

@@ -7,9 +7,9 @@ import type { Tickets } from './tickets.ts';
 export interface Uploads {
   add(files: readonly File[]): void;
   retry(key: number): void;
-  /** Takes away a file that is being sent, or was not. */
+  /** Removes a file that is being sent, or was not sent. */
   drop(key: number): void;
-  /** Takes away a file that was sent. */
+  /** Removes a sent file. */
   remove(id: number): void;
   /** Sends every file once more, with another ticket. Throws {@link ExpiredError} where some cannot be. */
   sendAgain(ticket: string): Promise<void>;
@@ -104,7 +104,7 @@ async function sendAgain({ api, store, held }: Held, ticket: string): Promise<vo
   throw new ExpiredError();
 }
 
-/** Which files there is room for, and which not, and why. */
+/** Which files are within the limits, and which are not, and why. */
 function sort(files: readonly File[], { form, draft, uploads }: ApplyState) {
   const { maxFiles, maxBytes } = form?.files ?? usualLimits;
   const dropped: ApplyState['dropped'][number][] = [];

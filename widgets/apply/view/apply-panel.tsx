@@ -95,7 +95,7 @@ function Loading({
 }
 
 /**
- * Returns the announcement for screen readers besides alerts: a sent file, a code on its way, a lost and a restored connection.
+ * Returns the announcement for screen readers besides alerts: a sent file, a code being sent, a lost and a restored connection.
  */
 function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts): string {
   const [announcement, announce] = useState('');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatText } from '../../shared/format-text.ts';
-import { CallError, type Api, type CaseStatus } from '../model/api.ts';
+import { CallError, type Api, type StatusResponse } from '../model/api.ts';
 import { TextField } from './text-field.tsx';
 import { formatDay, formatNumber, type ApplyTexts } from './texts.ts';
 
@@ -50,13 +50,13 @@ export function StatusView({ api, texts, known }: StatusViewProps) {
           {isLoading ? texts.status.loading : found ? texts.status.refresh : texts.status.show}
         </button>
       </div>
-      {found ? <CaseView key={shownAt} found={found} api={api} texts={texts} /> : null}
+      {found ? <StatusDetails key={shownAt} found={found} api={api} texts={texts} /> : null}
     </div>
   );
 }
 
 function useStatus(api: Api, texts: ApplyTexts) {
-  const [found, setFound] = useState<CaseStatus | null>(null);
+  const [found, setFound] = useState<StatusResponse | null>(null);
   const [shownAt, setShownAt] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
@@ -68,7 +68,7 @@ function useStatus(api: Api, texts: ApplyTexts) {
       setShownAt(Date.now());
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // What was found for another number must not stand beside the failure.
+      // The result of another number must not be shown beside the failure.
       setFound(null);
       setFailure(error.text ?? texts.failures.noResponse);
     } finally {
@@ -78,13 +78,13 @@ function useStatus(api: Api, texts: ApplyTexts) {
   return { found, shownAt, failure, isLoading, show };
 }
 
-interface CaseViewProps {
-  readonly found: CaseStatus;
+interface StatusDetailsProps {
+  readonly found: StatusResponse;
   readonly api: Api;
   readonly texts: ApplyTexts;
 }
 
-function CaseView({ found, api, texts }: CaseViewProps) {
+function StatusDetails({ found, api, texts }: StatusDetailsProps) {
   const { number, status, created_at, cancel_time, late, verified, asks, letters } = found;
   const heading = useRef<HTMLHeadingElement>(null);
   // Once: a refresh shows another one in its place.

@@ -19,7 +19,7 @@ export function StepView(props: StepProps) {
     case 'person':
       return <PersonStep {...props} />;
     case 'place':
-      return <PlaceStep {...props} />;
+      return <AddressStep {...props} />;
     case 'request':
       return (
         <>
@@ -50,7 +50,7 @@ function PersonStep(props: StepProps) {
   );
 }
 
-function PlaceStep(props: StepProps) {
+function AddressStep(props: StepProps) {
   const { state, texts, lang } = props;
   const neighborhoods = state.form?.neighborhoods ?? [];
   return (

@@ -85,7 +85,7 @@ async function readStream(body: ReadableStream<Uint8Array>, options: AskOptions)
       if (done) return null;
     }
   } finally {
-    // Ignores whatever follows the answer.
+    // Ignores lines after the answer.
     void reader.cancel().catch(() => undefined);
   }
 }

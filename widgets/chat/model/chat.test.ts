@@ -138,7 +138,7 @@ test.each([1, 3, 1000])('reads a stream in chunks of %i bytes', async (size) => 
   expect(answer).toMatchObject({ text: 'Oʻrinboyev', redirect: '/users', sources: [] });
 });
 
-test('refuses a truncated or invalid stream', async () => {
+test('rejects a truncated or invalid stream', async () => {
   const cut = lines({ type: 'text', text: 'Ja' });
   await expect(readResponse(streamed(cut, 5), hands())).rejects.toMatchObject({ kind: 'failed' });
   await expect(readResponse(streamed('{"type"', 5), hands())).rejects.toMatchObject({ kind: 'network' });

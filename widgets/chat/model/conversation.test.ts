@@ -32,7 +32,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('of spaces without a file is refused', () => {
+  test('of spaces without a file is rejected', () => {
     expect(after(asked('a', ' \n ')).messages).toEqual([]);
     const files = [{ name: 'ariza.pdf', size: 3 }];
     expect(after({ type: 'ask', id: 'a', text: ' ', files, at: 1 }).messages).toMatchObject([
@@ -40,7 +40,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('is refused while a reply is pending', () => {
+  test('is rejected while a reply is pending', () => {
     const pending = after(asked('a'), { type: 'begin', id: 'a' });
     expect(isPending(pending)).toBe(true);
     expect(reduce(pending, asked('b'))).toBe(pending);
@@ -54,7 +54,7 @@ describe('a question', () => {
     expect(nextQuestion(reduce(on, { type: 'begin', id: 'a' }))).toBeNull();
   });
 
-  test('that is taken back becomes the draft, unless there is another', () => {
+  test('that is withdrawn becomes the draft, unless there is another', () => {
     expect(after(asked('a'), { type: 'drop', id: 'a' })).toMatchObject({ messages: [], draft: 'Savol' });
     const writing = after(asked('a'), { type: 'write', text: 'Boshqa' }, { type: 'drop', id: 'a' });
     expect(writing).toMatchObject({ messages: [], draft: 'Boshqa' });
@@ -75,7 +75,7 @@ describe('a reply', () => {
     expect(whole.messages).toMatchObject([{ state: 'sent' }, { text: 'Javob', state: 'whole', at: 2 }]);
   });
 
-  test('that breaks off is removed, and the question can be repeated', () => {
+  test('that is aborted is removed, and the question can be repeated', () => {
     const failed = after(...coming, { type: 'fail', id: 'a', failure });
     expect(failed.messages).toMatchObject([{ id: 'a', state: 'failed', failure }]);
     const again = reduce(failed, { type: 'retry', id: 'a' });

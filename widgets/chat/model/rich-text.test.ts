@@ -87,7 +87,7 @@ test('limits files to five and ten megabytes, and reports the rejected ones with
   ]);
 });
 
-test('a path leads to this product and nowhere else', () => {
+test('a path leads to this product only', () => {
   expect(['/', '/streets', '/households/7?tab=a#b'].every(isOwnPath)).toBe(true);
   const others = [
     '',

@@ -7,8 +7,8 @@ const bottomTolerance = 48;
 const headroom = 12;
 
 /**
- * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the
- * beginning of the reply. A person who has scrolled up to read is left alone; then `away` is true, until they ask again.
+ * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the beginning
+ * of the reply. It does not scroll if the user has scrolled up to read; then `away` is true, until they ask again.
  */
 export function useAutoScroll(
   log: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useAutoScroll(
   const followed = useRef(question);
   const [away, setAway] = useState(false);
 
-  // After every change, whatever it was: a longer reply, a higher composer, a notice above.
+  // After every change of size: a longer reply, a higher composer, a notice above.
   useLayoutEffect(() => {
     if (followed.current !== question) following.current = 'question';
     followed.current = question;

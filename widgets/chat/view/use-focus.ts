@@ -16,7 +16,7 @@ export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: 
     function focus(): void {
       const { current: field } = input;
       (stop.current ?? field)?.focus({ preventScroll: true });
-      // What was written before the panel was closed continues.
+      // Text typed before the panel was closed is continued.
       field?.setSelectionRange(field.value.length, field.value.length);
     }
     if (document.hasFocus()) {

@@ -86,7 +86,7 @@ export class KomakMapElement extends HTMLElement {
   attributeChangedCallback(name: Attribute, before: string | null, now: string | null): void {
     if (!this.#root || before === now) return;
     if (name !== 'src') this.#draw();
-    else if (now === null) this.#forgetSource();
+    else if (now === null) this.#clearSource();
     else void this.#load(now);
   }
 
@@ -96,7 +96,7 @@ export class KomakMapElement extends HTMLElement {
   }
 
   set value(shapes: ShapesValue) {
-    this.#forgetSource();
+    this.#clearSource();
     this.#given = shapes;
     this.#value = shapes;
     this.#run((handle) => {
@@ -242,7 +242,7 @@ export class KomakMapElement extends HTMLElement {
 
   /** Loads `src`; has no effect if something else is set in the meantime. */
   async #load(src: string): Promise<void> {
-    this.#forgetSource();
+    this.#clearSource();
     const source = new AbortController();
     const { signal } = source;
     this.#source = source;
@@ -259,7 +259,7 @@ export class KomakMapElement extends HTMLElement {
     }
   }
 
-  #forgetSource(): void {
+  #clearSource(): void {
     this.#source?.abort();
     this.#source = null;
   }

@@ -85,7 +85,7 @@ describe('an attribute', () => {
       { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
     ],
     [{ center: '0,0' }, { lat: 0, lng: 0, zoom: 13 }],
-  ])('%j looks at %j', (written, place) => {
+  ])('%j shows %j', (written, place) => {
     expect(settings(written).place).toEqual(place);
   });
 

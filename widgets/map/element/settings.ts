@@ -1,5 +1,5 @@
 import { allRights, noLimits, type KindRights, type Limits, type Rights } from '../model/index.ts';
-import { defaultPlaces, type KomakMapProps, type Place, type ToolbarPlace } from '../ui/api/map-props.ts';
+import { defaultViews, type KomakMapProps, type MapView, type ToolbarPosition } from '../ui/api/map-props.ts';
 import { isArchive } from '../io/tiles/archive-url.ts';
 import type { TileSource } from '../io/tiles/tile-source.ts';
 
@@ -43,7 +43,7 @@ export function settingsOf(read: Read, sources: readonly TileSource[]) {
     tileStyle: tiles.chosen,
     place: placeOf(read('center'), read('zoom')),
     limits: limitsOf(read),
-    toolbar: oneOf<ToolbarPlace>(
+    toolbar: oneOf<ToolbarPosition>(
       read('toolbar'),
       ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'none'],
       'top-left',
@@ -91,8 +91,8 @@ function fileName(url: string): string {
 }
 
 /** A latitude and a longitude, `41.25,64.5`, and 0…18. */
-function placeOf(center: string | null, zoom: string | null): Place {
-  const fallback = defaultPlaces.editor;
+function placeOf(center: string | null, zoom: string | null): MapView {
+  const fallback = defaultViews.editor;
   const [lat, lng, ...rest] = (center ?? '').split(/[\s,;]+/).map(Number);
   const level = zoom === null || zoom.trim() === '' ? fallback.zoom : Number(zoom);
   const isPlace =

@@ -12,8 +12,8 @@ import type { PointerTool } from './pointer-listener.ts';
 import { crosshairOf } from './view-keys.ts';
 
 /** The tools for forms, which load when one of them is first chosen. */
-export interface FormTools {
-  formTool(context: EditToolContext, base: PointerTool): EditTool;
+export interface PrimitiveTools {
+  primitiveTool(context: EditToolContext, base: PointerTool): EditTool;
   transformTool(context: EditToolContext, base: PointerTool): EditTool;
 }
 
@@ -21,7 +21,7 @@ export interface FormTools {
 export function createEditTool(
   context: EditToolContext,
   custom: { readonly tools: readonly CustomTool[]; readonly onError: (error: Error) => void },
-  forms: FormTools | null,
+  forms: PrimitiveTools | null,
 ): EditTool {
   const { session, camera, painter } = context;
   const select = createSelectTool(session, camera);
@@ -33,7 +33,7 @@ export function createEditTool(
     custom: customTool(context, select, custom.tools, custom.onError),
     editing: vertexTool(context, select),
     // They have loaded when one of them is active.
-    form: forms?.formTool(context, select) ?? idleTool(context, select),
+    form: forms?.primitiveTool(context, select) ?? idleTool(context, select),
     transform: forms?.transformTool(context, select) ?? idleTool(context, select),
   };
   const active = () => tools[session.state.tool.name];
@@ -49,7 +49,7 @@ export function createEditTool(
   };
 }
 
-/** Undoes and redoes with Ctrl+Z and its variants, wherever the focus is in the map except in text fields. */
+/** Undoes and redoes with Ctrl+Z and its variants, with the focus anywhere in the map except in text fields. */
 export function historyKeys(event: KeyboardEvent, { session }: MapContext): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   const key = event.key.toLowerCase();

@@ -69,7 +69,7 @@ export class PointerListener {
     const capture = { capture: true, signal };
     area.addEventListener('pointerdown', this.#onDown, capture);
     area.addEventListener('pointermove', this.#onMove, capture);
-    // What is dragged continues outside of the map, and concerns nobody else on the page.
+    // A drag continues outside of the map, and is not handled by the rest of the page.
     window.addEventListener('pointermove', this.#onDrag, capture);
     window.addEventListener('mousemove', this.#onMouseMove, capture);
     area.addEventListener('wheel', this.#onWheel, { ...capture, passive: false });

@@ -38,7 +38,7 @@ test.each(['shape', 'neighbor'] as const)(
   },
 );
 
-test('it does not with Alt, nor where snapping is off', () => {
+test('it does not with Alt, or if snapping is disabled', () => {
   const context = map();
   expect(snapOf(context, beside(2), { ...mouse, alt: true })).toBeNull();
   context.session.dispatch({ type: 'configure', options: { snapping: false } }, 'api');

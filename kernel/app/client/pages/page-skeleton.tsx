@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
 
-/** A page whose code is on its way: a title and a few cards. */
+/** The skeleton of a page while its code loads: a title and a few cards. */
 export function PageSkeleton() {
   return (
     <SkeletonGroup>

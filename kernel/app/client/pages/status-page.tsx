@@ -21,7 +21,7 @@ export function StatusPage({ kind }: { readonly kind: keyof typeof kinds }) {
   useEffect(markFirstResponse, []);
   const { icon: Icon, code } = kinds[kind];
   return (
-    <Place>
+    <Container>
       <PageTitle>{t(`pages.${kind}.title`)}</PageTitle>
       <Disc aria-hidden="true">
         <Icon />
@@ -34,11 +34,11 @@ export function StatusPage({ kind }: { readonly kind: keyof typeof kinds }) {
           {t('pages.home')}
         </LinkButton>
       )}
-    </Place>
+    </Container>
   );
 }
 
-const Place = styled.div`
+const Container = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;

@@ -40,7 +40,7 @@ export async function prepareShell(firstPage: Promise<FirstRead | null>): Promis
   const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
   await loadTexts(...labelled.map(({ id }) => id));
   const first = await Promise.race([firstPage, pause(firstPageWaitMs).then(() => null)]);
-  // What was read for a session before, which ended before it was shown, is not for this one.
+  // Data that was read for a former session, which ended before it was shown, is discarded.
   dropClient();
   if (first) await readFirst(first);
   router?.dispose();

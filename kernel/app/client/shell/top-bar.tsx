@@ -89,7 +89,7 @@ export function ProfileMenu() {
   const nameOf = useName();
   const admin = useAdmin();
   const settings = useSettingsPath();
-  // Code that does not come keeps nobody in.
+  // Signing out works even if the code does not load.
   const go = () =>
     void import('./sign-out.ts').then(({ confirmSignOut }) => confirmSignOut(admin.id, t)).catch(signOut);
   const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;

@@ -3,14 +3,14 @@ import { countWholeAudit } from '#kernel/server/audit/count-audit.ts';
 import { sealAudit } from '#kernel/server/audit/seal-audit.ts';
 import type { StoredFiles } from '#kernel/server/storage/files.ts';
 import { sweepStoredResponses } from '#kernel/server/http/pipeline/idempotency.ts';
-import { settleErasures, type Journal } from '#kernel/server/erasure/journal.ts';
+import { completeErasures, type Journal } from '#kernel/server/erasure/journal.ts';
 import type { SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 
 const second = 1000;
 const hour = 3600 * second;
 
-/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files that nobody owns. */
+/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files without an owner. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
   {
@@ -30,7 +30,7 @@ export function startKernelJobs(
   });
   jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
   const { removeBytes } = files;
-  jobs.every('kernel.erasures', second, () => settleErasures(database, { journal, removeBytes }));
+  jobs.every('kernel.erasures', second, () => completeErasures(database, { journal, removeBytes }));
   jobs.every('kernel.files', 6 * hour, async () => {
     const removed = await files.sweep();
     if (removed > 0) log.info({ removed }, 'files without an owner were removed');

@@ -8,7 +8,7 @@ import type { ServerServices } from '#kernel/server/services/server-services.ts'
 import { createBlobs } from '#kernel/server/storage/blobs.ts';
 import { kernelMigrations } from './start-database.ts';
 
-/** Between two looks at what is due. */
+/** The interval of checks for due backups. */
 const periodMs = 60_000;
 
 /** The parts that a server's backups need besides its services. */

@@ -21,7 +21,7 @@ export interface ServerDatabase extends OpenDatabase {
   releaseSeedLock(): Promise<void>;
 }
 
-/** The kernel's migrations, each folder with a record of its own of what was applied. */
+/** The kernel's migrations; each folder has its own record of applied migrations. */
 export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel', folder: new URL('../../../server/database/migrations/sql/', import.meta.url) },
   { plugin: 'kernel.auth', folder: new URL('../../../identity/server/migrations/', import.meta.url) },
@@ -131,7 +131,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
   }
 }
 
-/** One by one: `mkdir` with `recursive` never comes back from some file systems. */
+/** One by one: `mkdir` with `recursive` never returns on some file systems. */
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory()) return;

@@ -67,7 +67,7 @@ describe('a plugin that fails to start', () => {
   const dependent = pluginWith('dependent', { routes: [hello('dependent')] }, { requires: ['broken'] });
   const healthy = pluginWith('healthy', { routes: [hello('healthy')] });
 
-  test('is set aside with its dependents, and the others run', async () => {
+  test('is quarantined with its dependents, and the others run', async () => {
     const server = await serve({ plugins: [broken, dependent, healthy] });
     expect(await reasons(server)).toMatchObject({
       broken: 'quarantined',
@@ -87,7 +87,7 @@ describe('a plugin that fails to start', () => {
     await expect(starting).rejects.toThrow(/broken failed to start.*no electricity/);
   });
 
-  test('is set aside also when its tables cannot be created', async () => {
+  test('is quarantined also when its tables cannot be created', async () => {
     const migrations = new URL('nowhere/', import.meta.url);
     const server = await serve({ plugins: [{ ...pluginWith('tableless', {}), migrations }, healthy] });
     expect(await reasons(server)).toMatchObject({ tableless: 'quarantined', healthy: null });

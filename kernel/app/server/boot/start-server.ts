@@ -53,7 +53,7 @@ import { traceStatements, type Tracing } from '#kernel/server/tracing/tracing.ts
 import { readStates } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import type { Database, DemoLogins, PluginManager } from '#kernel/server/api/index.ts';
 import { addSources } from '#kernel/server/artefacts/deployed-sources.ts';
-import { createOutsidePlugins } from '#kernel/server/artefacts/outside-plugins.ts';
+import { createExternalPlugins } from '#kernel/server/artefacts/external-plugins.ts';
 import { shareModules } from '#kernel/server/artefacts/shared-modules-hook.ts';
 import { checkTrust } from '#kernel/server/artefacts/signature.ts';
 import { createPluginManager } from '#kernel/server/plugins/lifecycle/plugin-manager.ts';
@@ -73,7 +73,7 @@ export interface ServerOptions {
   readonly databaseUrl?: string | null;
   /** The address behind a pooler, if the database is reached through one. */
   readonly directUrl?: string | null;
-  /** A copy of that database, for reads; absent or null: there is none. */
+  /** A replica of that database, for reads; absent or null if there is none. */
   readonly replicaUrl?: string | null;
   /** The store of files; absent or null: the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
@@ -90,7 +90,7 @@ export interface ServerOptions {
   readonly publicUrl?: string | null;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
-  /** Folder from which the deployment names the sources of outside plugins, with its table of countries. */
+  /** Folder from which the deployment names the sources of external plugins, with its table of countries. */
   readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
@@ -140,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     data: options.data,
     log,
     wall: options.wall ?? null,
-    // Nobody reads their times without a token or a collector.
+    // Their times are not read without a token or a collector.
     statements: options.metricsToken || options.traces ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
@@ -289,7 +289,7 @@ async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
-    outside: openOutsidePlugins(options, database, log),
+    external: openExternalPlugins(options, database, log),
     plugins,
     shutdown: createShutdown(),
   };
@@ -310,14 +310,14 @@ function openReplicaOf(
   );
 }
 
-function openOutsidePlugins(
+function openExternalPlugins(
   { deployment, data }: ServerOptions,
   database: Database,
   log: Logger,
-): ServerServices['outside'] {
-  const isTrusted: Parameters<typeof createOutsidePlugins>[0]['isTrusted'] = (artefact) =>
+): ServerServices['external'] {
+  const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
     checkTrust(artefact, deployment).refusal === null;
-  return createOutsidePlugins({ database, data, log, isTrusted });
+  return createExternalPlugins({ database, data, log, isTrusted });
 }
 
 async function buildServer(

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bytesOfFile, type BackupBytes } from '#kernel/server/backup/backup-bytes.ts';
 import { findBackup } from '#kernel/server/backup/nightly/nightly.ts';
-import { openBackupPlace } from '#kernel/server/backup/nightly/place.ts';
+import { openBackupTarget } from '#kernel/server/backup/nightly/target.ts';
 import { checkBackup, isEncrypted } from '#kernel/server/backup/read-backup.ts';
 import { restoreBackup } from '#kernel/server/backup/restore-backup.ts';
 import { writeBackup } from '#kernel/server/backup/write-backup.ts';
@@ -63,7 +63,7 @@ export async function runRestore(words: readonly string[], report: Report): Prom
   if (file === null) return null;
   const given = { keyFile, flags, report };
   if (!flags.has('stored')) return restoreFrom(bytesOfFile(file), given);
-  const place = await openBackupPlace(requirePlan(readEnvironment(process.env)));
+  const place = await openBackupTarget(requirePlan(readEnvironment(process.env)));
   try {
     const name = basename(file);
     return await restoreFrom(
@@ -107,7 +107,7 @@ async function restoreFrom(
   }
 }
 
-/** The database that is written to: that of `DATABASE_URL`, or our own, made where there is none. */
+/** The target database: that of `DATABASE_URL`, or the embedded one, which is created if it is absent. */
 async function openTarget({ databaseUrl, directUrl, data }: Environment) {
   const url = directUrl ?? databaseUrl;
   if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });

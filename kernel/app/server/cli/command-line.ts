@@ -3,7 +3,7 @@ import { runAudit } from './audit.ts';
 import { runMigrate } from './migrate.ts';
 import { runBackup, runRestore } from './backup.ts';
 import { runPlugins } from './plugins.ts';
-import { runOutsidePlugin } from './outside-plugins.ts';
+import { runExternalPlugin } from './external-plugins.ts';
 import { newPlugin, runPluginSource } from './plugin-source.ts';
 import { diffProfiles, validateProfiles } from './profiles.ts';
 import { runTwoFactor } from './two-factor.ts';
@@ -18,8 +18,8 @@ export interface CommandOutput {
 }
 
 /**
- * `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line.
- * Answers the exit status.
+ * `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line. Returns the
+ * exit status.
  */
 export async function runCommandLine(
   words: readonly string[],
@@ -49,7 +49,7 @@ async function run(
   if (topic === 'diff') return diffProfiles(words, print);
   if (topic === 'new') return newPlugin(words, print);
   if (topic === 'plugin')
-    return (await runOutsidePlugin(command, rest, print)) ?? runPluginSource(command, rest, print);
+    return (await runExternalPlugin(command, rest, print)) ?? runPluginSource(command, rest, print);
   if (topic === 'two-factor') return runTwoFactor(command, rest, print);
   return topic === 'audit' ? runAudit(command, rest, print) : null;
 }

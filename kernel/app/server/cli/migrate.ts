@@ -4,9 +4,9 @@ import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 
 /**
- * Prepares the database for this version and ends: migrations of kernel and plugins, and the first super admin where there
- * is none, whose password it prints. Nodes do the same at their start; this is for those who want it done, or refused,
- * before the first node is replaced. Nobody can reach the server meanwhile.
+ * Prepares the database for this version and ends: migrations of kernel and plugins, and the first super admin if there is none,
+ * whose password it prints. Nodes do the same at their start; this command lets an operator apply or check it before the first
+ * node is replaced. The server is not reachable while it runs.
  */
 export async function runMigrate(
   words: readonly string[],

@@ -7,7 +7,7 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { readStates, writeState } from '#kernel/server/plugins/state/plugin-state-store.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { isInUse } from '#kernel/server/database/embedded/embedded.ts';
-import { addArtefact, followCandidate, withExisting } from './outside-plugins.ts';
+import { addArtefact, followCandidate, withExisting } from './external-plugins.ts';
 import { unknownSlots } from './plugin-slots.ts';
 import { readAny, withSignature, type SigningKey } from './plugin-tools.ts';
 

@@ -31,7 +31,7 @@ export async function unknownSlots({ id, extensions = [] }: Manifest): Promise<r
   const sentences = await Promise.all(
     extensions.map(async (slot) => {
       const [owner = ''] = slot.split('.');
-      // Slots of a plugin from outside are only in its source.
+      // Slots of an external plugin are only in its source.
       if (owner === id || !isOurs(owner)) return [];
       const offered = (await slotsOf(owner)).map((one) => one.id);
       if (offered.includes(slot)) return [];

@@ -15,7 +15,7 @@ import { installedManifests } from './plugins.ts';
 
 type Print = (line: string) => void;
 
-/** Runs one command of who writes a plugin; null when there is no such command. */
+/** Runs one command for plugin authors; null if there is no such command. */
 export async function runPluginSource(
   command: string,
   rest: readonly string[],
@@ -77,7 +77,7 @@ async function check(subject: string, print: Print): Promise<boolean> {
     } as const;
     const deployment = { trust: { keys: {}, upload: false }, plugins: { [id]: trusted } };
     const builtIn = await installedManifests(null);
-    const { refusals } = checkArtefact(artefact, { deployment, builtIn, outside: [] });
+    const { refusals } = checkArtefact(artefact, { deployment, builtIn, external: [] });
     if (refusals.length > 0) throw new PluginRefused(...refusals);
     for (const line of planLines(
       planArtefact(artefact, { signer: null, answers: artefact.hasServer ? null : [], from: null }),

@@ -9,7 +9,7 @@ type Print = (line: string) => void;
 
 /** Commands that work on sources: `kernel/devtools/plugins/commands.ts`. */
 export interface PluginTools {
-  /** Packs a source into a `.tgz`; answers its path. */
+  /** Packs a source into a `.tgz`; returns its path. */
   pack(folder: string, out: string | null, print: Print): Promise<string>;
   packSource(folder: string): Promise<ArtefactFiles>;
   /** Writes the source of a new plugin into a folder that is empty or not there. */

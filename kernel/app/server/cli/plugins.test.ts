@@ -68,7 +68,7 @@ test('a running server applies decisions of the command line and audits them', a
   ]);
 });
 
-test('disables dependents only with --yes, and refuses a change that cannot be undone', async () => {
+test('disables dependents only with --yes, and rejects a change that cannot be undone', async () => {
   const asked = await ask(['disable', 'streets']);
   expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*requires it/)]);
   const vital = await ask(['disable', 'neighborhoods', '--yes']);

@@ -57,11 +57,11 @@ interface Known {
   readonly states: PluginStates;
 }
 
-/** The manifests of the plugins that come with Ko‘mak, and of those from outside that the database has. */
+/** The manifests of the built-in plugins, and of the external ones in the database. */
 export async function installedManifests(database: OpenDatabase | null): Promise<Manifest[]> {
   const builtIn = await discoverPlugins(resolve(root, 'plugins'));
-  const outside = database ? await readManifests(database.database) : [];
-  return [...builtIn.map(({ manifest }) => manifest), ...outside];
+  const external = database ? await readManifests(database.database) : [];
+  return [...builtIn.map(({ manifest }) => manifest), ...external];
 }
 
 async function know(database: OpenDatabase | null, print: Print): Promise<Known> {

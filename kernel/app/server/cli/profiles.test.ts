@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
 import { digestOf } from '#kernel/server/artefacts/archive.ts';
 import { runKomakInProcess } from '#kernel/testing/command.ts';
-import { queueFiles, writePacked } from '../../../../tests/outside/support/queue.ts';
+import { queueFiles, writePacked } from '../../../../tests/external/support/queue.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ test('shows changed settings with their values, also of a plugin that is off, an
     });
 });
 
-test('does not call profiles the same that treat a failing plugin differently', async () => {
+test('treats profiles that handle a failing plugin differently as different', async () => {
   const one = await profile('quarantine', { plugins: base });
   const two = await profile('abort', { plugins: { ...base, streets: { onFailure: 'abort' } } });
   expect((await komak('diff', one, two)).out).toBe('~ "plugins.streets.onFailure" "quarantine" → "abort"\n');
@@ -109,7 +109,7 @@ test('reports what a disabled source adds and removes, and changed contents of o
   expect((await komak('diff', salom, assalom)).out).toBe('~ "plugins.queue.config.greeting" differs\n');
 });
 
-test('compares versions and settings of plugins from outside, and names no secret', async () => {
+test('compares versions and settings of external plugins, and names no secret', async () => {
   const config = {
     type: 'object',
     properties: { greeting: { type: 'string' }, pin: { type: 'string', writeOnly: true } },

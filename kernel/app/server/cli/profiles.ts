@@ -103,14 +103,14 @@ function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
   ];
 }
 
-/** Another version, and settings that differ, also of a plugin that is off. Values of secrets are not said. */
+/** Another version, and settings that differ, also of a disabled plugin. Values of secrets are not shown. */
 function changes(id: string, from: Profile, to: Profile): string[] {
   const manifests = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   const [former, current] = manifests;
   const [before, after] = [configOf(id, from, former), configOf(id, to, current)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const secrets = manifests.flatMap((manifest) => (manifest ? secretsOf(manifest) : []));
-  // Which settings of a plugin that is not there are secret nobody knows.
+  // For a plugin that is not installed it is unknown which settings are secret.
   const isSecret = (key: string) => secrets.includes(key) || !(former && current);
   const entry = ({ deployment }: Profile) => ({ onFailure: 'quarantine', ...deployment.plugins[id] });
   const entries = [entry(from), entry(to)] as const;
@@ -128,7 +128,7 @@ function configOf(id: string, { deployment }: Profile, manifest: Manifest | unde
   return manifest ? deployedConfig(deployment, manifest) : (deployment.plugins[id]?.config ?? {});
 }
 
-/** An outside plugin that is added, removed or replaced; the same version may have been rebuilt. */
+/** An external plugin that is added, removed or replaced; the same version may have been rebuilt. */
 function versionChange(id: string, from: Profile, to: Profile): string[] {
   const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   if (!former || !current) {

@@ -1,7 +1,7 @@
 import { createJournal, type Journal } from '#kernel/server/erasure/journal.ts';
 import { join, resolve } from 'node:path';
 import { createNightlyBackups, type NightlyBackups } from '#kernel/server/backup/nightly/nightly.ts';
-import { openBackupPlace } from '#kernel/server/backup/nightly/place.ts';
+import { openBackupTarget } from '#kernel/server/backup/nightly/target.ts';
 import { readRuns } from '#kernel/server/backup/nightly/runs.ts';
 import { createLogger } from '../boot/logger.ts';
 import { kernelMigrations } from '../boot/start-database.ts';
@@ -88,7 +88,7 @@ async function list(
   pool: Parameters<typeof readRuns>[0],
   report: Report,
 ): Promise<boolean> {
-  const place = await openBackupPlace(plan);
+  const place = await openBackupTarget(plan);
   try {
     const stored = await place.list();
     const drills = await readRuns(pool, 'drill');

@@ -33,7 +33,7 @@ export async function validate(paths: readonly string[], print: (line: string) =
 /** A plugin that a deployment puts together. */
 export interface DeployedPlugin {
   readonly manifest: Manifest;
-  /** The hash of one from outside; null for one that comes with Ko‘mak. */
+  /** The hash of an external plugin; null for a built-in one. */
   readonly digest: string | null;
 }
 
@@ -53,17 +53,17 @@ export async function deployedPlugins(path: string, deployment: Deployment): Pro
       refuseAll(id, error.refusals);
     }
   }
-  const outside: Artefact[] = [];
+  const external: Artefact[] = [];
   for (const artefact of sortByRequirements(artefacts)) {
-    const others = outside.map(({ manifest }) => manifest);
+    const others = external.map(({ manifest }) => manifest);
     refuseAll(
       artefact.manifest.id,
-      checkArtefact(artefact, { deployment, builtIn, outside: others }).refusals,
+      checkArtefact(artefact, { deployment, builtIn, external: others }).refusals,
     );
-    outside.push(artefact);
+    external.push(artefact);
   }
   if (refused.length > 0) throw new StartupError(refused.join('\n'));
-  return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...outside];
+  return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...external];
 }
 
 /** The problems of a deployment, and the checks that need its database. */

@@ -136,7 +136,7 @@ function useFocusKept(
     const left = new AbortController();
     const noteFocus = () => (hadFocus.current = current.contains(document.activeElement));
     current.addEventListener('focusin', noteFocus, left);
-    // A row that is taken away loses the focus too; then the effect below comes first.
+    // A removed row loses the focus too; then the effect below runs first.
     current.addEventListener('focusout', () => queueMicrotask(noteFocus), left);
     return () => left.abort();
   }, [body]);

@@ -13,14 +13,14 @@ export interface NewItemsButtonProps {
 /** A floating button above a list that shows the number of new items; a press inserts them. */
 export function NewItemsButton({ count, label, onClick }: NewItemsButtonProps) {
   return (
-    <Place aria-live="polite" data-print="hidden">
+    <Container aria-live="polite" data-print="hidden">
       {count === 0 ? null : (
         <Pill type="button" onClick={onClick}>
           <ArrowUp size={16} />
           {label}
         </Pill>
       )}
-    </Place>
+    </Container>
   );
 }
 
@@ -28,7 +28,7 @@ const dropIn = keyframes`
   from { opacity: 0; transform: translateY(-8px); }
 `;
 
-const Place = styled.div`
+const Container = styled.div`
   position: sticky;
   top: calc(var(--topbar-height) + 12px);
   z-index: var(--z-sticky);

@@ -9,8 +9,8 @@ const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
 const senders = '[type="submit"]:not(:disabled)';
 
 /**
- * Keeps what floats off the control that has the focus, and off the buttons that send forms (WCAG 2.4.11): sets `data-place` to the
- * first place where it covers none of them. It stays where it is while it is held, so that nobody presses beside it.
+ * Keeps a floating element off the control that has the focus, and off the buttons that send forms (WCAG 2.4.11): sets
+ * `data-place` to the first place where it covers none of them. It does not move under a pointer, so that presses do not miss it.
  */
 export function useUnobstructedPlacement(
   region: RefObject<HTMLElement | null>,

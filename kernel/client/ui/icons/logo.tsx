@@ -16,7 +16,7 @@ export function Logo({ size = 34 }: LogoProps) {
   );
 }
 
-/** The deployment's own logo, or the product's mark. Its name stands beside it. */
+/** The deployment's own logo, or the product's mark. Its name is shown beside it. */
 export function BrandMark({ logo, size = 34 }: { readonly logo: string | null; readonly size?: number }) {
   if (logo === null) return <Logo size={size} />;
   return <Picture src={logo} alt="" width={size} height={size} />;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Children in a column; the gap is in px. `as="form"` and the like choose another element. */
+/** Children in a column; the gap is in px. Another element is chosen by `as`, such as `as="form"`. */
 export const Stack = styled.div<{ readonly $gap?: number }>`
   display: flex;
   flex-direction: column;

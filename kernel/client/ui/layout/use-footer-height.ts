@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Floating buttons fit under a bar from this height, in px. */
 const minHeight = 84;
 
-/** The bars of the page; one may stand on another. */
+/** The bars of the page; one may be above another. */
 const bars = new Set<HTMLElement>();
 
 /** Publishes the height of a page's bottom bars as `--footer-height`, so that floating buttons do not cover them. */

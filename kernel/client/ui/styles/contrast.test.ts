@@ -50,15 +50,18 @@ const pairs: readonly (readonly [token: string, ground: string, least: number])[
   ['accent-strong', 'accent-soft', 4.5],
 ];
 
-test.each(['light', 'dark'])('texts, edges and the focus are clear enough in the %s theme', (theme) => {
-  const tokens = tokensOf(theme);
-  const weak = pairs
-    .map(([token, ground, least]) => {
-      const [color, under] = [tokens.get(token), tokens.get(ground)];
-      if (color === undefined || under === undefined) return `${token} on ${ground} is missing`;
-      const found = contrast(color, under);
-      return found < least ? `${token} on ${ground}: ${found.toFixed(2)} < ${least}` : null;
-    })
-    .filter((problem) => problem !== null);
-  expect(weak).toEqual([]);
-});
+test.each(['light', 'dark'])(
+  'texts, edges and the focus have sufficient contrast in the %s theme',
+  (theme) => {
+    const tokens = tokensOf(theme);
+    const weak = pairs
+      .map(([token, ground, least]) => {
+        const [color, under] = [tokens.get(token), tokens.get(ground)];
+        if (color === undefined || under === undefined) return `${token} on ${ground} is missing`;
+        const found = contrast(color, under);
+        return found < least ? `${token} on ${ground}: ${found.toFixed(2)} < ${least}` : null;
+      })
+      .filter((problem) => problem !== null);
+    expect(weak).toEqual([]);
+  },
+);

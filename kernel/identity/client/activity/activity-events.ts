@@ -12,7 +12,7 @@ export function followActivity(onActivity: () => void): () => void {
   const controller = new AbortController();
   const options = { capture: true, passive: true, signal: controller.signal };
   function onEvent(event: Event): void {
-    // Something may lie on a key.
+    // An object may press a key.
     if (event.isTrusted && !(event instanceof KeyboardEvent && event.repeat)) onActivity();
   }
   for (const type of eventTypes) addEventListener(type, onEvent, options);
@@ -20,7 +20,7 @@ export function followActivity(onActivity: () => void): () => void {
   let last: { readonly x: number; readonly y: number } | null = null;
   function onMove({ isTrusted, screenX: x, screenY: y }: PointerEvent): void {
     if (!isTrusted) return;
-    // A pointer at rest moves too, for the browser, when the page changes under it.
+    // Browsers report movements of an idle pointer too, when the page changes under it.
     const isMoved = last !== null && (x !== last.x || y !== last.y);
     last = { x, y };
     if (isMoved) onActivity();

@@ -60,7 +60,7 @@ test('keeps the session while the user types for an hour', async () => {
   }
 });
 
-test('warns a minute before the end, and then it is over', async () => {
+test('warns a minute before the end, and then ends the session', async () => {
   const { state, pass } = openSession();
   await pass(28.9);
   expect(state).toEqual({ warning: null, isOver: false });

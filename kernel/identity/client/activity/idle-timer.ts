@@ -14,8 +14,8 @@ export interface IdleWarning {
 
 export interface IdleTimerOptions {
   /**
-   * Tells the server that the person is active, or only asks how long the session lasts; null where it is over. Rejects where
-   * nobody answers.
+   * Reports activity to the server, or only asks for the remaining time of the session; null if it is over. Rejects without a
+   * response.
    */
   readonly report: (isActive: boolean) => Promise<SessionTimes | null>;
   /** Milliseconds, by a clock that never goes back. */
@@ -30,7 +30,7 @@ export interface IdleTimerOptions {
 export const reportIntervalMs = 60_000;
 /** How long before the end a warning comes. */
 export const warnMs = 60_000;
-/** The longest time between two looks at the clock: timers stand still while a computer sleeps. */
+/** The longest interval between two checks of the clock: timers stop while a computer sleeps. */
 const maxWaitMs = 15_000;
 const minWaitMs = 50;
 /** Milliseconds for which a response counts as current. */
@@ -112,7 +112,7 @@ export class IdleTimer {
     try {
       times = this.#isOver ? undefined : await this.#options.report(isActive);
     } catch {
-      // Nobody answered; times stay undefined.
+      // There was no response; times stay undefined.
     }
     this.#pending--;
     if (this.#isOver) return;
@@ -159,7 +159,7 @@ export class IdleTimer {
 
   /** Tells or asks what is due. */
   #step(): void {
-    // What follows an answer takes care of the rest.
+    // The handler of the response does the rest.
     if (this.#isOver || this.#pending > 0) return;
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;

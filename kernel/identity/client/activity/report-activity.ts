@@ -1,7 +1,7 @@
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 import type { SessionTimes } from './idle-timer.ts';
 
 /**

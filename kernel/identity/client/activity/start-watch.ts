@@ -57,8 +57,8 @@ export function startWatch(onWarning: (warning: ShownWarning | null) => void): (
 }
 
 /**
- * A clock in milliseconds that never goes back, whatever is set, and that counts the sleep of the computer: `performance.now()`
- * stands still meanwhile in some browsers. It says nothing of the time of day.
+ * A monotonic clock in milliseconds that includes the time in which the computer sleeps: in some browsers `performance.now()`
+ * does not. It is unrelated to the time of day.
  */
 export function createSleepAwareClock(
   steady: () => number = () => performance.now(),

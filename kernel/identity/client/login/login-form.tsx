@@ -23,7 +23,7 @@ import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { signIn } from '../session/session-lifecycle.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
-import { signInWays } from '../session/sign-in-ways.ts';
+import { signInMethods } from '../session/sign-in-methods.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
 interface LoginFormProps {
@@ -62,7 +62,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     await signInAs(login.trim(), password);
   }
 
-  /** Signs one of a demonstration's people in, whose login and password stand in the fields then. */
+  /** Signs in a user of the demonstration, and fills in the login and password. */
   function pick(name: string): void {
     if (!demo || sending) return;
     onInput();
@@ -109,21 +109,21 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <Button type="submit" variant="primary" size="large" wide loading={sending}>
         {t('login.submit')}
       </Button>
-      <OtherWays onSecondStep={onSecondStep} />
+      <OtherSignInMethods onSecondStep={onSecondStep} />
       {demo ? <demoLogins.Component demo={demo} isBusy={sending} onPick={pick} /> : null}
     </Stack>
   );
 }
 
 /** The ways in without a password. */
-function OtherWays({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
+function OtherSignInMethods({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
   const t = useText();
   const passkeys = usePasskeys();
   return (
     <>
-      {signInWays.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
+      {signInMethods.length > 0 || passkeys ? <Or>{t('login.or')}</Or> : null}
       {passkeys ? <PasskeyButton /> : null}
-      {signInWays.map((way) => (
+      {signInMethods.map((way) => (
         <SignInButton key={way.plugin} way={way} onSecondStep={onSecondStep} />
       ))}
     </>

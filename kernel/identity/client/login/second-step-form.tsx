@@ -12,7 +12,7 @@ interface SecondStepFormProps {
   readonly onBack: (why?: string) => void;
 }
 
-/** The second step of a sign-in: a passkey, a code, or whichever of both the person takes. */
+/** The second step of a sign-in: a passkey or a code, as the user chooses. */
 export function SecondStepForm({ step: { ticket, ways = ['code'] }, onBack }: SecondStepFormProps) {
   const t = useText();
   const canSign = usePasskeys();

@@ -5,15 +5,15 @@ import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { signInCapability } from '#kernel/contract/plugin.ts';
 import type { SecondStep } from '#kernel/contract/session.ts';
-import type { SignInWay } from '../../contract/sign-in.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import { returnPath, takeSession } from '../session/session-lifecycle.ts';
 
 interface SignInButtonProps {
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly onSecondStep: (step: SecondStep) => void;
 }
 
-/** A way in through a service; says so where the deployment has none, and what went wrong on the way back. */
+/** Signs in through a service; explains if the deployment has none, and shows errors of the service. */
 export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
   const t = useText();
   const { busy, problem } = useReturn(way, onSecondStep);
@@ -48,10 +48,10 @@ export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
 let taking: Promise<SecondStep | null> | null = null;
 
 /**
- * Takes the session when the browser comes back from the service, or says why there is none; hands the second step on where a
- * code is asked for.
+ * Takes the session when the browser returns from the service, or reports why there is none; passes the second step on if a code
+ * is required.
  */
-function useReturn({ parameter, session, problems }: SignInWay, onSecondStep: (step: SecondStep) => void) {
+function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep: (step: SecondStep) => void) {
   const t = useText();
   const [arrived] = useState(() => new URLSearchParams(location.search).get(parameter));
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,7 +62,7 @@ function useReturn({ parameter, session, problems }: SignInWay, onSecondStep: (s
   useEffect(() => {
     forget(parameter);
     if (arrived !== 'done') return;
-    // A ticket is good for once, and StrictMode comes twice.
+    // A ticket is valid once, and StrictMode runs effects twice.
     if (taking) return;
     taking = takeSession(session).finally(() => (taking = null));
     taking.then(go, (error: unknown) => setFailure(toRequestError(error).text));

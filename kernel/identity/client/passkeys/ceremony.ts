@@ -8,7 +8,7 @@ import {
 import { translate } from '#kernel/client/i18n/i18n.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 
 /**
  * Asks a call for a challenge, and the browser for a passkey that signs it; resolves to what the server checks. Rejects with a

@@ -3,7 +3,7 @@ import { toast, toRequestError, useText } from '#kernel/client/index.ts';
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { takeSession } from '../session/session-lifecycle.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 
 interface PasskeyButtonProps {
   /** Of the first step; without it the passkey is the whole sign-in. */
@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
   readonly onExpired?: ((why: string) => void) | undefined;
 }
 
-/** Signs in with a passkey; what went wrong stands under it, and it can be pressed again. */
+/** Signs in with a passkey; an error is shown under the button, which can be pressed again. */
 export function PasskeyButton({ ticket, primary = false, onExpired }: PasskeyButtonProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);

@@ -5,8 +5,8 @@ import { send, toast, toRequestError, useAdmin, useText } from '#kernel/client/i
 import { Button, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
 import { passwordLength } from '#kernel/identity/contract/password-length.ts';
 import { useHasPasskeys } from '../passkeys/use-passkeys.ts';
-import { useOwnWays, type OwnWays } from '../second-factor/use-proof.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { useOwnFactors, type OwnFactors } from '../second-factor/use-proof.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface PasswordFields {
@@ -30,7 +30,7 @@ interface PasswordFormProps {
 export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
-  const [ways, readWaysAgain] = useFreshWays();
+  const [ways, readFactorsAgain] = useFreshFactors();
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
@@ -50,7 +50,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       toast.success(t('password.done'));
       onDone?.();
     } catch (error) {
-      readWaysAgain();
+      readFactorsAgain();
       const { field, message } = problemOf(error);
       if (field) {
         setError(field, { message });
@@ -62,7 +62,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     }
   }
 
-  /** The new password and its repetition are reported together, whatever else is missing. */
+  /** The new password and its repetition are validated together, regardless of other missing fields. */
   function refuse(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
@@ -108,13 +108,13 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
  * Reads the ways to prove identity, again after a refusal: a factor may have been added beside this form. A server without
  * passkeys asks for the old password alone.
  */
-function useFreshWays() {
+function useFreshFactors() {
   const [turn, setTurn] = useState(0);
-  return [useOwnWays(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
+  return [useOwnFactors(turn, useHasPasskeys()), () => setTurn((count) => count + 1)] as const;
 }
 
 interface CodeFieldProps {
-  readonly ways: OwnWays;
+  readonly ways: OwnFactors;
   readonly problem: string | undefined;
   readonly register: UseFormRegister<PasswordFields>;
 }
@@ -143,7 +143,7 @@ function CodeField({ ways, problem, register }: CodeFieldProps) {
 }
 
 /** Returns the fields that prove the second factor: the typed code, else a passkey, else none. */
-async function proveFactor(ways: OwnWays | null, code: string): Promise<object> {
+async function proveFactor(ways: OwnFactors | null, code: string): Promise<object> {
   if (ways?.code && code.trim() !== '') return { code };
   if (!ways?.passkey) return {};
   const { proveByPasskey } = await import('../passkeys/ceremony.ts');

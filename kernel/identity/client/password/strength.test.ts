@@ -17,7 +17,7 @@ test.each(['qirqta-tuya-besh', 'hg4kd-p9wzt-mm2qa-x7rfe'])('%s is strong', (pass
   expect(strengthOf(password, about)).toBe(4);
 });
 
-test('a password that the rules refuse is weak at any length', () => {
+test('a password that the rules reject is weak at any length', () => {
   expect(strengthOf('hg4kd-operator-mm2qa-x7rfe', about)).toBeLessThanOrEqual(1);
   expect(strengthOf('x'.repeat(200), about)).toBeLessThanOrEqual(1);
 });

@@ -6,7 +6,7 @@ import { AddPasskey } from './add-passkey.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { refreshAdmin } from '../session/session-lifecycle.ts';
 import { Enrolment } from './enrolment.tsx';
-import { useOwnWays } from './use-proof.ts';
+import { useOwnFactors } from './use-proof.ts';
 
 interface AddFactorPageProps {
   /** Keeps this page while there is something on it that is shown only once. */
@@ -18,7 +18,7 @@ type Kind = 'application' | 'passkey';
 /** The only page for admins without a required second factor; the requested page follows. */
 export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const t = useText();
-  const ways = useOwnWays();
+  const ways = useOwnFactors();
   const canSign = usePasskeys();
   const [kind, setKind] = useState<Kind>('application');
   const needsHardware = ways?.hardwareRequired ?? false;

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { toast, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextInput, TextStack } from '#kernel/client/ui/index.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnWays, useProof, type OwnWays, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type OwnFactors, type Proof } from './use-proof.ts';
 
 interface AddPasskeyProps {
   /** Called with true before the server is called, and with false if that fails. */
@@ -12,11 +12,11 @@ interface AddPasskeyProps {
 
 /** The dialog that adds a passkey: its name, a confirmation by the present factors, then the browser creates it. */
 export function AddPasskey(props: AddPasskeyProps) {
-  const ways = useOwnWays();
+  const ways = useOwnFactors();
   return ways && <AddForm {...props} ways={ways} />;
 }
 
-function AddForm({ ways, onHold, onDone }: AddPasskeyProps & { readonly ways: OwnWays }) {
+function AddForm({ ways, onHold, onDone }: AddPasskeyProps & { readonly ways: OwnFactors }) {
   const t = useText();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');

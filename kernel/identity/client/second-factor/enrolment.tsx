@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnWays, useProof, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type Proof } from './use-proof.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { styled } from 'styled-components';
 import { CodeInput } from '../login/code-form.tsx';
@@ -77,7 +77,7 @@ interface ProofStepProps {
 
 /** The step that asks for what there is already. */
 function ProofStep({ lead, submit, onSubmit }: ProofStepProps) {
-  const ways = useOwnWays();
+  const ways = useOwnFactors();
   const state = useProof(ways, onSubmit);
   return (
     <TextStack
@@ -106,7 +106,7 @@ interface CodeStepProps {
   readonly children: ReactNode;
 }
 
-/** The step of the first code; a refusal stands under it. */
+/** The step of the first code; a rejection is shown under it. */
 function CodeStep({ submit, onSubmit, children }: CodeStepProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -171,7 +171,7 @@ function QrPicture({ text, label }: QrPictureProps) {
   );
 }
 
-/** Each row as strokes of dark modules that lie beside each other. */
+/** Each row as strokes of adjacent dark modules. */
 function drawn(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border });
   const strokes = data.flatMap((row, y) =>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useText } from '#kernel/client/index.ts';
 import { Button, Dialog, Stack, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useOwnWays, useProof, type Proof } from './use-proof.ts';
+import { useOwnFactors, useProof, type Proof } from './use-proof.ts';
 
 interface ProofDialogProps {
   readonly title: string;
@@ -17,7 +17,7 @@ interface ProofDialogProps {
 export function ProofDialog({ title, text, submit, danger = false, onSubmit, onClose }: ProofDialogProps) {
   const t = useText();
   const form = useId();
-  const ways = useOwnWays();
+  const ways = useOwnFactors();
   const state = useProof(ways, onSubmit);
   return (
     <Dialog

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { KeyRound } from 'lucide-react';
 import { useText } from '#kernel/client/index.ts';
 import { Banner, Button, Divider, Field, PasswordInput, TextInput } from '#kernel/client/ui/index.ts';
-import type { OwnWays, ProofState } from './use-proof.ts';
+import type { OwnFactors, ProofState } from './use-proof.ts';
 
 interface ProofFieldsProps {
-  readonly ways: OwnWays;
+  readonly ways: OwnFactors;
   readonly state: ProofState;
   /** The first field takes the focus. */
   readonly focus?: boolean | undefined;
 }
 
-/** The fields of a proof: a passkey, or password and code, whichever the person has. */
+/** The fields of a proof: a passkey, or password and code, as the user has them. */
 export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
   const t = useText();
   const { proof, problems, sending, change, byPasskey } = state;

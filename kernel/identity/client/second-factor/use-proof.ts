@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
 import type { Factor } from '../../contract/account.ts';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
-import { accountPath } from '../session/sign-in-ways.ts';
+import { accountPath } from '../session/sign-in-methods.ts';
 
 /** The factors of a user: a password and, with a second factor, a code; or a passkey, and then both are empty. */
 export interface Proof {
@@ -12,11 +12,11 @@ export interface Proof {
 }
 
 /** The ways in which users can prove their own identity. */
-export interface OwnWays {
+export interface OwnFactors {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkey: boolean;
-  /** Only a passkey is good, and this browser cannot use one. */
+  /** Only a passkey is accepted, and this browser does not support any. */
   readonly isBlocked: boolean;
   readonly hardwareRequired: boolean;
 }
@@ -25,7 +25,7 @@ export interface OwnWays {
  * Reads the ways in which users can prove their own identity, again with another `turn`; null until the server has responded, and
  * while `isAsked` is false.
  */
-export function useOwnWays(turn = 0, isAsked = true): OwnWays | null {
+export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
   const canSign = usePasskeys();
   const [factor, setFactor] = useState<Pick<Factor, 'ways' | 'hardware_required'> | null>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useOwnWays(turn = 0, isAsked = true): OwnWays | null {
 const blank = { password: '', code: '', passkey: '' };
 
 /** The state of a form that asks for a proof: its fields, what is wrong with them, and how it is sent. */
-export function useProof(ways: OwnWays | null, onSubmit: (proof: Proof) => Promise<void>) {
+export function useProof(ways: OwnFactors | null, onSubmit: (proof: Proof) => Promise<void>) {
   const t = useText();
   const [proof, setProof] = useState({ password: '', code: '' });
   const [problems, setProblems] = useState(blank);

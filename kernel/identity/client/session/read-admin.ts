@@ -27,8 +27,8 @@ export function readSessionAdmin(response: unknown): SessionAdmin {
 }
 
 /**
- * The id, or where a backend gives none (the specification asks for none) a negative number made from the login or the name: it
- * equals nobody's id, and keeps the drafts of two users of one browser apart.
+ * The id, or for a backend without ids (the specification requires none) a negative number derived from the login or the name: it
+ * equals no real id, and separates the drafts of two users of one browser.
  */
 function readId(body: Record<string, unknown>): number {
   const id = Number(body['id'] ?? Number.NaN);

@@ -8,12 +8,12 @@ import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey, writeStored } from '#kernel/client/storage/local-storage.ts';
 import { session, type SessionEnd } from '#kernel/client/session/session-store.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
-import { accountPath } from './sign-in-ways.ts';
+import { accountPath } from './sign-in-methods.ts';
 import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-token.ts';
 
 const returnParameter = 'from';
 
-/** Finds out who the kept credential belongs to; a refused one is forgotten. Rejects when nobody could be asked. */
+/** Reads the admin of the stored credential, and deletes a rejected one. Rejects if the server cannot be reached. */
 export async function resumeSession(): Promise<void> {
   if (readToken() === null) {
     leave('left', false);
@@ -29,8 +29,8 @@ export async function resumeSession(): Promise<void> {
 }
 
 /**
- * Signs in, and goes where the person wanted to go. Resolves to the second step where a code is asked for: nobody is signed in
- * until then. Rejects with a `RequestError`.
+ * Signs in, and opens the requested page. Resolves to the second step if a code is required, before which there is no session.
+ * Rejects with a `RequestError`.
  */
 export async function signIn(login: string, password: string): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', accountPath('login'), { login, password }));
@@ -41,7 +41,7 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
   await begin(await send<Record<string, unknown>>('POST', accountPath('login/code'), { ticket, code }));
 }
 
-/** Takes the session of a user who came back from a service, or has signed; resolves to the second step where one is needed. */
+/** Takes the session of a user who returned from a service, or used a passkey; resolves to the second step if one is required. */
 export async function takeSession(call: string, body?: object): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', call, body));
 }
@@ -62,7 +62,7 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   return null;
 }
 
-/** Signs out; the server is notified, and whatever it responds the credential is deleted. */
+/** Signs out: notifies the server, and deletes the credential regardless of the response. */
 export function signOut(): void {
   if (session.state === 'in') void send('POST', accountPath('logout')).catch(() => undefined);
   leave('left', false);

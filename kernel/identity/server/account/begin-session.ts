@@ -1,7 +1,7 @@
 import type { SecondStep } from '#kernel/contract/session.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { readWays } from '../passkeys/ways.ts';
+import { readAvailableFactors } from '../passkeys/available-factors.ts';
 import { issueTicket } from '../second-factor/tickets.ts';
 import { signOut } from '../session/end-sessions.ts';
 import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../session/sign-in.ts';
@@ -28,7 +28,7 @@ export async function beginSession(
 ): Promise<SignInResult> {
   const { adminId } = admin;
   const generation = await lockProof(database, admin);
-  const { code, passkey } = await readWays(database, adminId);
+  const { code, passkey } = await readAvailableFactors(database, adminId);
   if (code || passkey) {
     const { ticket, expiresIn } = await issueTicket(database, { adminId, generation });
     // Clients of codes alone need not know of ways.

@@ -2,7 +2,7 @@ import type { SignIn } from '#kernel/identity/contract/account.ts';
 
 type Device = SignIn['device'];
 
-/** Browsers as their makers sign, the imitators before those whom they imitate. */
+/** Browsers by the tokens of their user agents, imitators before the imitated. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bYaBrowser\/(\d+)/, 'Yandex'],
   [/\bOPR\/(\d+)/, 'Opera'],

@@ -13,7 +13,7 @@ import {
 import { route, routesOf, type ApiRoute } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readOwner } from '../passkeys/options.ts';
-import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
 import { releaseAttempts } from '../session/attempts.ts';
 import { endAdminSessions, signOut } from '../session/end-sessions.ts';
 import {
@@ -51,7 +51,8 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
       const { adminId } = proven;
       const token = await context.transaction(async (effects) => {
         await lockProof(effects.database, proven);
-        if ((await readWays(effects.database, adminId)).hardwareOnly) throw fail('hardware_key_needed');
+        if ((await readAvailableFactors(effects.database, adminId)).hardwareOnly)
+          throw fail('hardware_key_needed');
         const kind = await consumeCode(effects.database, context.vault, adminId, code);
         if (kind === null) return null;
         await consumeTicket(effects.database, ticket);
@@ -85,7 +86,7 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
     response: factorSchema,
     async handle({ database, viewer }) {
       const { enabledAt, recoveryLeft, required } = await readFactor(database, viewer.id);
-      const { code, passkey, hardwareRequired } = await readWays(database, viewer.id);
+      const { code, passkey, hardwareRequired } = await readAvailableFactors(database, viewer.id);
       return {
         enabledAt,
         recovery_left: recoveryLeft,
@@ -162,7 +163,7 @@ export function confirmFactorRoute<M extends Manifest>({
   });
 }
 
-/** `POST …/admin/second-factor/recovery` (ours): those that were there are good for nothing from then on. */
+/** `POST …/admin/second-factor/recovery` (ours): replaces the recovery codes, which become invalid. */
 export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -203,11 +204,12 @@ export function removeFactorRoute<M extends Manifest>({
     async handle({ database, viewer: { id }, sessionId, address, origin, body, context }) {
       const { enabledAt, required } = await readFactor(database, id);
       if (enabledAt === null) throw fail('factor_off');
-      if (required && !(await readWays(database, id)).passkey) throw fail('factor_required');
+      if (required && !(await readAvailableFactors(database, id)).passkey) throw fail('factor_required');
       await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await removeFactor(effects.database, id);
-        // The passkey may have gone meanwhile.
-        if (required && !hasAnyWay(await readWays(effects.database, id))) throw fail('factor_required');
+        // The passkey may have been removed during the await.
+        if (required && !hasAnyFactor(await readAvailableFactors(effects.database, id)))
+          throw fail('factor_required');
         await writeAudit(
           effects.database,
           { adminId: id, sessionId, address },

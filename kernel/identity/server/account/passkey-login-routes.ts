@@ -15,7 +15,7 @@ import { signOut } from '../session/end-sessions.ts';
 import { assertionOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
-import { readWays } from '../passkeys/ways.ts';
+import { readAvailableFactors } from '../passkeys/available-factors.ts';
 import { consumeTicket, consumeTicketTry, findTicket } from '../second-factor/tickets.ts';
 import { lockProof, signIn } from '../session/sign-in.ts';
 import type { AccountOptions } from './account-options.ts';
@@ -76,7 +76,7 @@ export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {
         if (bearer && bearer.adminId !== adminId) throw fail('passkey_refused');
         const token = await context.transaction(async (effects) => {
           await lockProof(effects.database, bearer ?? { adminId, generation });
-          const { hardwareOnly } = await readWays(effects.database, adminId);
+          const { hardwareOnly } = await readAvailableFactors(effects.database, adminId);
           if (hardwareOnly && !hardware) throw fail('hardware_key_needed');
           await consumeAssertion(effects.database, checked);
           if (ticket !== null) await consumeTicket(effects.database, ticket);

@@ -15,7 +15,7 @@ import { assertionOptions, registrationOptions } from '../passkeys/options.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from '../passkeys/store.ts';
 import { checkRegistration } from '../passkeys/verify.ts';
-import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
 import { recordEnrolment, readFactor } from '../second-factor/factor.ts';
 import { withOwnProof } from '../second-factor/proof.ts';
 import { lockAdmin, lockSession } from '../session/session-store.ts';
@@ -102,7 +102,7 @@ export function addPasskeyRoute<M extends Manifest>({
       return context.transaction(async (effects) => {
         const { database } = effects;
         await lockSession(database, { adminId: id, sessionId });
-        const { hardwareRequired } = await readWays(database, id);
+        const { hardwareRequired } = await readAvailableFactors(database, id);
         if (hardwareRequired && !checked.hardware) throw fail('hardware_required');
         const made = await insertPasskey(database, { ...checked, adminId: id, name: body.name });
         if (made === null) throw fail('passkey_known');
@@ -137,12 +137,12 @@ export function removePasskeyRoute<M extends Manifest>({
       return withOwnProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         const { database } = effects;
         await lockAdmin(database, id);
-        const before = await readWays(database, id);
+        const before = await readAvailableFactors(database, id);
         const name = await deletePasskey(database, id, params.passkey);
         if (name === null) throw fail('not_found');
-        const after = await readWays(database, id);
+        const after = await readAvailableFactors(database, id);
         if (before.hardwareOnly && !after.hardwareOnly) throw fail('hardware_required');
-        if (!hasAnyWay(after) && (await readFactor(database, id)).required) throw fail('factor_required');
+        if (!hasAnyFactor(after) && (await readFactor(database, id)).required) throw fail('factor_required');
         await endAdminSessions(database, [id], { reason: 'factor', exceptSessionId: sessionId });
         const entry = entryOf(account, 'remove', id, { passkey: name });
         await writeAudit(database, { adminId: id, sessionId, address }, entry);

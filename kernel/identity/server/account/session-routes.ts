@@ -26,7 +26,7 @@ import { withStorageKey } from './storage-key.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
-/** `POST …/login`; hashing takes its time, so no transaction is open meanwhile. */
+/** `POST …/login`; no transaction is open while the password is hashed, which takes long. */
 export function loginRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',

@@ -6,8 +6,8 @@ import { certificatesIn, attestationRootsVariable } from '#kernel/server/config/
 const longestChain = 8;
 
 /**
- * Whether the certificates of an attestation, that of the key first, lead to a maker whom the operator trusts. Without a list of
- * makers any certificate is good: it says that the key is meant to be one, and not that it is.
+ * Whether the certificates of an attestation, that of the key first, lead to a manufacturer whom the operator trusts. Without a
+ * list of manufacturers any certificate is accepted, which is a claim and not a proof.
  */
 export async function isTrustedMaker(
   chain: readonly Uint8Array[],

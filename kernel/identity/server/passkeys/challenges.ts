@@ -31,7 +31,9 @@ export async function rememberChallenge(
   if (rows.length === 0) throw fail('too_many_attempts', { retryAfter: 60 });
 }
 
-/** Uses a challenge up, whatever becomes of what was signed; false when it is unknown, used, expired, or for something else. */
+/**
+ * Consumes a challenge, even if the signature is rejected later; false if it is unknown, used, expired, or for another purpose.
+ */
 export async function consumeChallenge(
   database: Database,
   challenge: string,

@@ -5,7 +5,7 @@ import { challengeSeconds, rememberChallenge, type ChallengeUse } from './challe
 import type { RelyingParty } from './relying-party.ts';
 import { listStoredPasskeys } from './store.ts';
 import { knownTransports, userHandleOf } from './verify.ts';
-import { readWays } from './ways.ts';
+import { readAvailableFactors } from './available-factors.ts';
 
 /** The options of WebAuthn in their JSON form. */
 export type PasskeyOptions = Record<string, unknown>;
@@ -17,8 +17,7 @@ interface Asked {
 }
 
 /**
- * Options for a signature by one of an admin's passkeys, those that are good for a proof, or by whichever the browser has where
- * nobody is known yet.
+ * Options for a signature by one of an admin's usable passkeys, or by any passkey of the browser if the admin is not known yet.
  */
 export async function assertionOptions(
   database: Database,
@@ -37,7 +36,7 @@ export async function assertionOptions(
 }
 
 async function allowed(database: Database, adminId: number) {
-  const { hardwareOnly } = await readWays(database, adminId);
+  const { hardwareOnly } = await readAvailableFactors(database, adminId);
   const keys = await listStoredPasskeys(database, adminId);
   return keys
     .filter(({ hardware }) => hardware || !hardwareOnly)
@@ -54,7 +53,7 @@ export async function registrationOptions(
   { party, use, network, deployment }: Asked & { readonly deployment: string },
 ): Promise<PasskeyOptions> {
   const { login, name, isSuperAdmin } = await readOwner(database, adminId);
-  const { hardwareRequired } = await readWays(database, adminId);
+  const { hardwareRequired } = await readAvailableFactors(database, adminId);
   const keys = await listStoredPasskeys(database, adminId);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({

@@ -84,7 +84,10 @@ export async function insertPasskey(database: DatabaseTransaction, key: NewPassk
   return rows[0]?.id ?? null;
 }
 
-/** Notes a use, in the transaction of what it allows. `gone`: it was removed meanwhile; `counter`: it has not counted on. */
+/**
+ * Records a use, in the transaction of the action that it allows. `gone`: the passkey was removed concurrently; `counter`: its
+ * counter did not increase.
+ */
 export async function recordPasskeyUse(
   database: DatabaseTransaction,
   id: number,

@@ -22,9 +22,9 @@ export function userHandleOf(adminId: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Checks what an authenticator signed: the challenge, which is used up whatever else is wrong, the origin, the relying party, that
- * the person was verified, and the signature. Throws `passkey_expired` for a challenge that is not (or no longer) good for this
- * use, and `passkey_refused` for all else.
+ * Checks what an authenticator signed: the challenge, which is consumed in any case, the origin, the relying party, that the
+ * person was verified, and the signature. Throws `passkey_expired` for a challenge that is not (or no longer) valid for this use,
+ * and `passkey_refused` otherwise.
  */
 export async function checkAssertion(
   { database, log }: Checker,
@@ -60,8 +60,8 @@ export async function checkAssertion(
 }
 
 /**
- * Uses a checked signature in the transaction of what it allows. Throws `passkey_refused` where the key was removed meanwhile, and
- * `passkey_copied` where its counter has not grown: a user may use a copy of it.
+ * Consumes a verified signature in the transaction of the action that it allows. Throws `passkey_refused` if the key was removed
+ * concurrently, and `passkey_copied` if its counter did not increase, which indicates a copy.
  */
 export async function consumeAssertion(
   database: DatabaseTransaction,
@@ -109,15 +109,15 @@ export async function checkRegistration(
   }
 }
 
-/** Whether a maker whom the operator trusts vouches for the authenticator; a key that signs for itself may be made by any program. */
+/** Whether a manufacturer whom the operator trusts certifies the authenticator; a self-signed key may be made by any program. */
 async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   return isTrustedMaker(decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? []);
 }
 
 /**
- * Uses up the challenge that was signed, before anything else is compared; throws `passkey_expired` where it is not good for this
- * use, and `passkey_refused` where there is none.
+ * Consumes the signed challenge before anything else is compared; throws `passkey_expired` if it is not valid for this use, and
+ * `passkey_refused` if there is none.
  */
 async function takeChallenge(database: Database, clientData: string, use: ChallengeUse): Promise<string> {
   const challenge = challengeIn(clientData);

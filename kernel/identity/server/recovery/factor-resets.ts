@@ -61,10 +61,10 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 }
 
 /**
- * Removes every second factor of an admin, in the transaction that uses the confirmer's own factors: ends the sessions of
- * the admin, who has to add a factor at the next sign-in. Rejects the requester, the admin themselves, and a confirmer whose
- * account, role or second factors are newer than the request, since the requester may have created them. A request by
- * somebody who is no longer a super admin is treated as if nobody had.
+ * Removes every second factor of an admin, in the transaction that uses the confirmer's own factors: ends the sessions of the
+ * admin, who has to add a factor at the next sign-in. Rejects the requester, the admin themselves, and a confirmer whose account,
+ * role or second factors are newer than the request, since the requester may have created them. A request by a former super admin
+ * is treated as absent.
  */
 export async function confirmFactorReset(
   database: DatabaseTransaction,

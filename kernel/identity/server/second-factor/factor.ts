@@ -6,7 +6,7 @@ import type { Vault } from '#kernel/server/api/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
 import { lockAdmin } from '../session/session-store.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
-import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
 import { makeSecret, findTimeStep } from './totp.ts';
 
 const purpose = 'second factor';
@@ -24,7 +24,7 @@ export type CodeKind = 'application' | 'recovery';
 
 /** Whether this admin has a second factor: a code, or a passkey. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
-  return hasAnyWay(await readWays(database, adminId));
+  return hasAnyFactor(await readAvailableFactors(database, adminId));
 }
 
 /** Reads the state of an admin's second factor. */

@@ -6,7 +6,7 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
-import { hasAnyWay, readWays } from '../passkeys/ways.ts';
+import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
 import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
@@ -79,7 +79,7 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
   { code, passkey, sessionId, origin }: Omit<Proof, 'password'>,
   work: (effects: Effects<M>) => Promise<Result>,
 ): Promise<Result> {
-  const ways = await readWays(context.database, adminId);
+  const ways = await readAvailableFactors(context.database, adminId);
   if (passkey) {
     if (sessionId === undefined || origin === undefined) throw fail('passkey_refused');
     const use = { purpose: 'proof', sessionId } as const;
@@ -92,7 +92,7 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
       return work(effects);
     });
   }
-  if (!hasAnyWay(ways)) return context.transaction(work);
+  if (!hasAnyFactor(ways)) return context.transaction(work);
   if (!ways.code) throw fieldError('passkey', 'passkey_needed');
   const done = await withCodeAttempt(context.database, adminId, () =>
     context.transaction(async (effects) => {

@@ -71,7 +71,7 @@ export async function consumeTicketTry(
   };
 }
 
-/** The admin of a ticket that is alive; throws `sign_in_expired`. It uses no try: there is nothing to guess yet. */
+/** The admin of a valid ticket; throws `sign_in_expired`. It consumes no attempt, since nothing can be guessed yet. */
 export async function findTicket(database: Database, ticket: string): Promise<number> {
   if (!isToken(ticket)) throw fail('sign_in_expired');
   const { rows } = await sql<{ id: number }>`

@@ -28,7 +28,7 @@ export function codeAt(secret: Buffer, moment: number): string {
   return new TOTP({ ...parameters, secret: secretOf(secret) }).generate({ timestamp: moment });
 }
 
-/** The half minute whose code this is, near a time in milliseconds; null when there is none. */
+/** The half minute of a code, near a time in milliseconds; null if there is none. */
 export function findTimeStep(secret: Buffer, code: string, moment: number): number | null {
   const totp = new TOTP({ ...parameters, secret: secretOf(secret) });
   const delta = totp.validate({ token: code, timestamp: moment, window: allowedDrift });

@@ -94,9 +94,8 @@ export async function recordAnnouncement(database: Database, sessionId: number):
 }
 
 /**
- * Keeps an admin from being changed until the transaction ends, and returns their generation of sessions; null when the admin
- * is blocked or deleted. What opens a session, or uses a code, locks the admin
- * first, so that it comes before or after whatever ends the sessions.
+ * Locks an admin until the transaction ends, and returns their generation of sessions; null if the admin is blocked or deleted.
+ * Code that opens a session, or uses a code, locks the admin first, so that it runs before or after code that ends the sessions.
  */
 export async function lockAdmin(
   database: Database | DatabaseTransaction,

@@ -57,7 +57,7 @@ test('an unknown login, a blocked admin and a wrong password cost one hash each'
   expect(await attempt('blocked', password)).toBe('wrong_login');
 });
 
-test('during a flood two passwords are hashed at once and a few queue; the others are refused first', async () => {
+test('during a flood two passwords are hashed at once and a few queue; the others are rejected first', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   hashes.gate = promise;
   const outcomes: unknown[] = [];
@@ -149,7 +149,7 @@ test('lets ten of many concurrent attempts through', async () => {
   expect(refused.reason.retryAfter).toBeLessThanOrEqual(900);
 });
 
-test('forgets attempts after fifteen minutes, and at once after a success', async () => {
+test('clears attempts after fifteen minutes, and at once after a success', async () => {
   await failTenTimes('owner');
   await sql`update login_attempts set moments = array(
     select moment - interval '16 minutes' from unnest(moments) as moment)`.execute(server.database);

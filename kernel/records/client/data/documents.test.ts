@@ -47,7 +47,7 @@ test('caches records of different kinds apart', () => {
   }
 });
 
-test('a list asks for what lists show, and for the author where there is one', () => {
+test('a list requests the fields that lists show, and the author if there is one', () => {
   const pond = defineRecord({
     plugin: 'ponds',
     name: 'pond',

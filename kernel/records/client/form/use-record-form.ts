@@ -64,7 +64,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
     keepMine() {
       if (conflict) fields.setVersion(conflict.updatedAt);
       if (isRefused) return void save(form.getValues());
-      // Nobody has asked for it to be saved yet.
+      // It was not submitted yet.
       if (isDirty) storeDraft(form.getValues());
       settle();
     },

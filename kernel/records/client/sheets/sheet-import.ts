@@ -40,7 +40,7 @@ export interface SheetImport<Row extends SheetRow, Report extends SheetReport<Ro
   readonly limits: { readonly rows: number; readonly bytes: number };
   /** The columns between the number of a row and its problems. */
   readonly useColumns: () => readonly Column<Row>[];
-  /** A summary of what was written. */
+  /** A summary of the imported rows. */
   readonly useWritten: () => (report: Report) => string;
 }
 

@@ -55,7 +55,7 @@ const conditions: FilterSql<typeof pond, 'neighborhood'> = {
   depth: (depth) => sql`depth = ${depth}`,
 };
 
-test('a list is counted by the facets of its declaration, whatever else it is filtered by', () => {
+test('a list is counted by the facets of its declaration, regardless of other filters', () => {
   const facets = facetsOf(pond, { fish: 'carp', depth: 3 });
   expect(facets.map(({ column, asked, any }) => [column, written(asked), written(any)])).toEqual([
     ['kind', '(select "carp"::text)', "'*'"],
@@ -68,7 +68,7 @@ test('the key of the counters has a column for each facet, in their order', () =
   expect(key).toEqual([`kind: coalesce("kind", '*')`, 'owner_id: coalesce("owner_id", 0)']);
 });
 
-test('only the filters that are asked for are conditions', () => {
+test('only requested filters are conditions', () => {
   const asked = filterParts(conditions, { fish: undefined, owner: 7, depth: 0 });
   expect(written(every(asked))).toBe('owner_id = 7 and depth = 0');
 });

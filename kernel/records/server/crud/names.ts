@@ -37,7 +37,7 @@ export function nameColumn(table: string, language: Language): RawBuilder<unknow
 }
 
 /** The table in which names must be unique. */
-export interface NamePlace {
+export interface NameScope {
   readonly table: string;
   readonly names: Names;
   /** The parent within which names are unique; without it they are unique everywhere. */
@@ -49,7 +49,7 @@ export interface NamePlace {
 /** Throws `name_taken`, with every language in which another record has the same normalized name. */
 export async function assertNamesFree(
   database: DatabaseTransaction,
-  { table, names, parent, exceptId }: NamePlace,
+  { table, names, parent, exceptId }: NameScope,
 ): Promise<void> {
   const { fold_uz, fold_ru } = namesToColumns(names);
   const within = parent ? sql`${sql.ref(parent.column)} = ${parent.id}` : sql`true`;

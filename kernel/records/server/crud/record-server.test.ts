@@ -26,7 +26,7 @@ const silent = definePlugin({ id: 'silent', version: '1.0.0' });
 const sorts = { depth: () => sql`r.depth` };
 const filters = { fish: (value: string) => sql`r.fish = ${value}` };
 
-test('makes the calls that a declaration has a summary for', () => {
+test('provides the calls for which a declaration has a summary', () => {
   const { routes } = recordServer(ponds, pond, { sorts, filters });
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET ponds',

@@ -28,7 +28,7 @@ import {
   createRecordStore,
   type NamedRecord,
   type RecordQuery,
-  type RecordReach,
+  type RecordVisibility,
   type RecordSql,
   type RecordStore,
 } from './record-store.ts';
@@ -306,7 +306,7 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
 }
 
 /** The records that a call may see. */
-async function reachOf(call: RecordCall, { condition }: ErasedParts): Promise<RecordReach> {
+async function reachOf(call: RecordCall, { condition }: ErasedParts): Promise<RecordVisibility> {
   return { area: areaOf(call.viewer), condition: await condition?.(call) };
 }
 

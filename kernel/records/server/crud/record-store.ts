@@ -46,14 +46,14 @@ export interface RecordQuery {
 }
 
 /** The records that a caller may see. */
-export interface RecordReach {
+export interface RecordVisibility {
   readonly area: Area;
   /** A further condition on `r`. */
   readonly condition?: Expression | undefined;
 }
 
 /** The records that a caller may see, and the language of the order. */
-export interface RecordScope extends RecordReach {
+export interface RecordScope extends RecordVisibility {
   readonly language: Language;
 }
 
@@ -72,7 +72,7 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
   find(
     database: Database | DatabaseTransaction,
     id: number,
-    reach: RecordReach,
+    reach: RecordVisibility,
     options?: { lock?: boolean },
   ): Promise<Item | null>;
   /** Returns the records that a condition on `r` selects; the condition may be followed by an order. */
@@ -101,7 +101,7 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
   const ownNames = [sql`r.fold_uz`, sql`r.fold_ru`];
   const textColumns = textNames.flatMap((name) => languages.map((language) => `${name}_${language}`));
 
-  function within({ area, condition }: RecordReach): Expression {
+  function within({ area, condition }: RecordVisibility): Expression {
     const own =
       record.area === undefined || area === 'everywhere'
         ? sql`true`
@@ -129,7 +129,7 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     searched: [...ownNames, ...(parts.searched ?? [])],
     within,
     /** Returns the condition of the reach and the declared filters. */
-    scoped(reach: RecordReach, query: object): Expression {
+    scoped(reach: RecordVisibility, query: object): Expression {
       const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
         const value = (query as Readonly<Record<string, unknown>>)[name];
         // Sound: the query has passed the schema in which the filter is declared.

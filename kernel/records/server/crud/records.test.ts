@@ -18,7 +18,7 @@ test('names the changed fields, also within name blocks, and lists as a whole', 
   expect(changedFields({}, { uz: { name: 'A' }, more: 0 })).toEqual(['uz', 'more']);
 });
 
-test('a version is a timestamp in any notation; an invalid one is none', () => {
+test('a version is a timestamp in any notation; an invalid one is null', () => {
   const current = { id: 7, updatedAt: '2026-11-21T08:15:30.120Z' };
   expect(() => assertVersion({ version: null }, current)).not.toThrow();
   expect(() => assertVersion({ version: '2026-11-21T13:15:30.12+05:00' }, current)).not.toThrow();

@@ -90,7 +90,7 @@ export function foundJshshir(text: string, personalNumber: string | null): strin
 }
 
 /** The fields by which a person is found. */
-export interface FindablePerson {
+export interface SearchablePerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly fatherName: string | null;
@@ -101,7 +101,7 @@ export interface FindablePerson {
 }
 
 /** The search key of a person; each of its words begins after a space. */
-export function personKey(person: FindablePerson): string {
+export function personKey(person: SearchablePerson): string {
   const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = person;
   const names = normalizeForSearch([lastName, firstName, fatherName ?? ''].join(' '));
   const passport = normalizeForSearch(`${passportSeries ?? ''}${passportNumber ?? ''}`);

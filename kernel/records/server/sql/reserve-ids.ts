@@ -20,7 +20,7 @@ export function createIdReserve(table: string): ReserveId {
     for (;;) {
       const id = reserved.shift();
       if (id !== undefined) return id;
-      // Who comes meanwhile waits for the same ones.
+      // Callers that arrive during the read wait for the same ids.
       refill ??= fill(database).finally(() => (refill = null));
       await refill;
     }

@@ -16,7 +16,7 @@ export function lastScheduledTime(now: number, at: string, timeZone: string): nu
 }
 
 /**
- * Whether a backup should be made now: none was begun since the last turn, which may have been missed. `runs` are the newest
+ * Whether a backup is due: none was started since the last scheduled time, which may have been missed. `runs` are the newest
  * ones, newest first.
  */
 export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {

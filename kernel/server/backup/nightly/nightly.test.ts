@@ -12,7 +12,7 @@ import { createFolderStore } from '../../storage/folder-store.ts';
 import { openObjectStore } from '../../storage/object-store.ts';
 import { isEncrypted } from '../read-backup.ts';
 import { createNightlyBackups, findBackup, type NightlyBackups } from './nightly.ts';
-import { backupName, openBackupPlace } from './place.ts';
+import { backupName, openBackupTarget } from './target.ts';
 import { readBackupStates, readRuns } from './runs.ts';
 
 const key = 'sakkiz-yozuvchi-bir-nusxa';
@@ -92,12 +92,12 @@ test('one of two nodes creates the nightly backup, which is encrypted, verified 
   const [run] = await readRuns(pool, 'backup');
   expect(run).toMatchObject({ name, succeeded: true, problem: null, startedAt: now });
   expect(run?.details).toMatchObject({ files: 0, troubles: 0, removed: [] });
-  const place = await openBackupPlace(planOf());
+  const place = await openBackupTarget(planOf());
   expect(await isEncrypted(place.bytesOf(await findBackup(place)))).toBe(true);
   expect((await actions())[0]).toBe('backup.create');
 });
 
-test('a night that was missed is caught up by day, and the next night makes the next', async () => {
+test('a missed night is caught up during the day, and the next night runs as scheduled', async () => {
   const backups = nightly();
   await backups.backupIfDue();
   now = firstTurn + day - minute;
@@ -199,7 +199,7 @@ describe('in a bucket', () => {
   test('stores and verifies a backup over breaking connections', async () => {
     bucket.breakAfter(2000, 1);
     const made = await nightly({ place: place() }).backup();
-    const opened = await openBackupPlace({ place: place() });
+    const opened = await openBackupTarget({ place: place() });
     const stored = await opened.list();
     expect(stored.map(({ name, size }) => [name, size])).toEqual([[made.name, made.bytes]]);
     const store = await openObjectStore(bucket.address);
@@ -216,7 +216,7 @@ describe('in a bucket', () => {
     bucket.breakAfter(2000, 1000);
     await expect(nightly({ place: place() }).backup()).rejects.toThrow(/could not be written|cannot be used/);
     bucket.breakAfter(0, 0);
-    const opened = await openBackupPlace({ place: place() });
+    const opened = await openBackupTarget({ place: place() });
     expect(await opened.list()).toEqual([]);
     opened.close();
   }, 60_000);

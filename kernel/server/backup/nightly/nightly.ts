@@ -10,7 +10,7 @@ import { runDrill, type DrillResult } from '../drill.ts';
 import { checkBackup } from '../read-backup.ts';
 import { inWords, packBackup, type PackedBackup } from '../write-backup.ts';
 import { isBackupDue, isDrillDue, lastScheduledTime } from './due.ts';
-import { backupName, openBackupPlace, type BackupPlace, type StoredBackup } from './place.ts';
+import { backupName, openBackupTarget, type BackupTarget, type StoredBackup } from './target.ts';
 import { chooseOutdated } from './retention.ts';
 import { beginRun, endRun, readRuns, readUnreadable, type Run, type RunKind } from './runs.ts';
 
@@ -74,7 +74,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
 }
 
 /** Finds a stored backup by its name, the newest without one; throws a {@link StartupError} where there is none. */
-export async function findBackup(place: BackupPlace, name?: string): Promise<StoredBackup> {
+export async function findBackup(place: BackupTarget, name?: string): Promise<StoredBackup> {
   const all = await place.list();
   const found = name === undefined ? all[0] : all.find((one) => one.name === name);
   if (found) return found;
@@ -96,7 +96,7 @@ interface Outcome<Result> {
 async function recorded<Result extends object>(
   { plan, pool, database, now = Date.now }: NightlyOptions,
   kind: RunKind,
-  work: (place: BackupPlace, onWritten: (name: string) => void) => Promise<Outcome<Result>>,
+  work: (place: BackupTarget, onWritten: (name: string) => void) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const id = await beginRun(pool, kind, now());
   let written: string | null = null;
@@ -105,7 +105,7 @@ async function recorded<Result extends object>(
     await writeAudit(database, nobody, entryOf(kind, outcome));
   };
   try {
-    const place = await openBackupPlace(plan);
+    const place = await openBackupTarget(plan);
     try {
       const { result, name, problem } = await work(place, (one) => (written = one));
       await end({ name, succeeded: problem === null, problem, details: { ...result } });
@@ -133,7 +133,7 @@ function entryOf(
 
 async function makeBackup(
   { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
-  place: BackupPlace,
+  place: BackupTarget,
   onWritten: (name: string) => void,
 ): Promise<Outcome<CreatedBackup>> {
   const began = performance.now();
@@ -148,7 +148,7 @@ async function makeBackup(
   if (manifest.troubles.length > 0) {
     log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
   }
-  // Only now, when a good one is there.
+  // Only now that a good one exists.
   const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name });
   const made = {
     name,
@@ -164,7 +164,7 @@ async function makeBackup(
 }
 
 async function removeSuperfluous(
-  place: BackupPlace,
+  place: BackupTarget,
   { plan, pool, timeZone, made }: Pick<NightlyOptions, 'plan' | 'pool' | 'timeZone'> & { made: string },
 ): Promise<string[]> {
   // The last that a drill has restored is the last of which it is known that it can be.
@@ -185,7 +185,7 @@ async function removeSuperfluous(
 
 async function tryBackup(
   { plan, pool, blobs, migrations, environmentKey, log }: NightlyOptions,
-  place: BackupPlace,
+  place: BackupTarget,
   name?: string,
 ): Promise<Outcome<DrillResult>> {
   const stored = await findBackup(place, name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, momentOf } from './place.ts';
+import { backupName, momentOf } from './target.ts';
 import { chooseOutdated } from './retention.ts';
 
 const day = 24 * 3600 * 1000;
@@ -15,7 +15,7 @@ const left = (
   return backups.map(({ name }) => name).filter((name) => !gone.has(name));
 };
 
-test('of two years of nights, seven days, four weeks and twelve months are left', () => {
+test('of two years of nights, keeps seven days, four weeks and twelve months', () => {
   const nights = Array.from({ length: 730 }, (_, index) => backupAt(last - index * day));
   const days = left(nights).map((name) => name.slice('komak-'.length, 'komak-2026-11-27'.length));
   // Names are in UTC: 02:00 in the office is 21:00 of the day before.
@@ -66,7 +66,7 @@ test('keeps protected backups of any age', () => {
   ]);
 });
 
-test('names of other files are not those of backups', () => {
+test('ignores names of other files', () => {
   const name = backupName(new Date(last));
   expect(momentOf(name)).toBe(last);
   for (const other of ['komak.backup', `${name}.partial`, `x${name}`, name.replace('.backup', '.tar')]) {

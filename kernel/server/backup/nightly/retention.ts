@@ -1,11 +1,11 @@
 import { addDays, dayAt } from '#kernel/domain/text/dates.ts';
 import type { BackupKeep } from '../../config/backup-plan.ts';
-import type { StoredBackup } from './place.ts';
+import type { StoredBackup } from './target.ts';
 
 /**
  * The backups that are no longer needed: all but the newest of each of the last so many days, weeks and months that have one, in
- * the office's time. A day without a backup does not count, so an installation that stood still for a month keeps what it had.
- * The newest stays in any case, and so does whatever is named in `spared`.
+ * the office's time. A day without a backup does not count, so an installation that was stopped for a month keeps its backups.
+ * The newest stays in any case, and so do those named in `spared`.
  */
 export function chooseOutdated(
   backups: readonly StoredBackup[],

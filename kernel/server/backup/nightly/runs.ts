@@ -4,7 +4,7 @@ import type { BackupState } from '../../services/ports.ts';
 /** The kind of a run. */
 export type RunKind = 'backup' | 'drill';
 
-/** A backup or a drill that was begun. */
+/** A started backup or drill. */
 export interface Run {
   readonly id: number;
   readonly kind: RunKind;
@@ -18,7 +18,7 @@ export interface Run {
   readonly details: object;
 }
 
-/** Looked at to see what is due. */
+/** Read to decide whether one is due. */
 const newest = 50;
 /** Days for which runs are stored. */
 const keptDays = 400;

@@ -56,7 +56,7 @@ test('keeps its data, without a port, under its own password', async () => {
   await second.stop();
 });
 
-test('refuses a second server on the same folder in a sentence', async () => {
+test('rejects a second server on the same folder in a sentence', async () => {
   const first = await startEmbedded(data);
   await expect(startEmbedded(data)).rejects.toThrow(/Another Ko‘mak server is running on/);
   expect(await isInUse(data)).toBe(true);

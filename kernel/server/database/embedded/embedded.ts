@@ -63,7 +63,7 @@ export async function findRunning(data: string): Promise<DatabaseConnection | nu
   return { host: running.socketDirectory, user, password: await readPassword(data), database: databaseName };
 }
 
-/** Whether a server lives on `<data>` at this moment. */
+/** Whether a server is running on `<data>`. */
 export async function isInUse(data: string): Promise<boolean> {
   const running = await findRunning(data);
   if (!running) return false;
@@ -102,7 +102,7 @@ async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
       held = await hold(given);
       watch();
     };
-    // Failures are in its log; meanwhile calls get a 503.
+    // Failures are in its log; until it is restarted calls get a 503.
     if (!signal.aborted) await retry(attempt, { delayMs: 1000, signal }).catch(() => undefined);
   }
 

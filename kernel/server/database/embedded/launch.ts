@@ -69,7 +69,7 @@ function settings(socketDirectory: string, options: EmbeddedOptions): string[] {
     'wal_compression=on',
     'max_wal_size=1GB',
     'random_page_cost=1.1',
-    // Answers are small; a parallel plan costs more than it gives, and needs /dev/shm, which containers keep short.
+    // Results are small; a parallel plan costs more than it saves, and needs /dev/shm, which is small in containers.
     'max_parallel_workers_per_gather=0',
     'jit=off',
     'timezone=UTC',

@@ -8,21 +8,21 @@ import { migrate, type MigrationSet } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
 let folder: string;
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let set: MigrationSet;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-migrations-'));
   set = { plugin: 'sample', folder: pathToFileURL(`${folder}/`) };
-  home = await createTestDatabase({ empty: true });
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase({ empty: true });
+  opened = openDatabase({ connectionString: testDatabase.url });
   await write('001-first.sql', 'create table first (id int)');
 });
 
 afterEach(async () => {
   await opened.close();
-  await home.drop();
+  await testDatabase.drop();
   await rm(folder, { recursive: true });
 });
 
@@ -41,13 +41,13 @@ test('keeps the migrations of two plugins apart', async () => {
 });
 
 test('two nodes that start at once apply a file once', async () => {
-  const second = openDatabase({ connectionString: home.url });
+  const second = openDatabase({ connectionString: testDatabase.url });
   const applied = await Promise.all([migrate(opened.pool, [set]), migrate(second.pool, [set])]);
   await second.close();
   expect(applied.flat()).toEqual(['sample/001-first.sql']);
 });
 
-test('refuses a file that was changed later, except for line ends', async () => {
+test('rejects a file that was changed later, except for line ends', async () => {
   await write('001-first.sql', 'create table first (\n id int)');
   await migrate(opened.pool, [set]);
   await write('001-first.sql', 'create table first (\r\n id int)');
@@ -98,14 +98,14 @@ test('retries a file that a running node blocks', async () => {
   for (const client of [node, gate]) client.release(true);
 });
 
-test('refuses an invalid name', async () => {
+test('rejects an invalid name', async () => {
   await write('2-second.sql', '');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(
     /sample\/2-second.sql must be named NNN-name.sql/,
   );
 });
 
-test('returns values in the form of the wire', async () => {
+test('returns values in the wire format', async () => {
   const { rows } = await opened.pool.query<Record<string, unknown>>(`
     select 9007199254740991::bigint id, '{1,2}'::bigint[] ids, '2026-11-21'::date as day,
       '2026-11-21 13:15:30.12+05'::timestamptz as moment, '2026-11-21 08:15:30+00'::timestamptz as second`);

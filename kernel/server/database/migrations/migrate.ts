@@ -6,7 +6,7 @@ import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DatabasePool } from '../pool/pool.ts';
 
-/** A folder of `NNN-name.sql` files with a record of its own of what was applied. */
+/** A folder of `NNN-name.sql` files with its own record of applied migrations. */
 export interface MigrationSet {
   /** The owner of the migrations: `kernel`, `kernel.auth`, a plugin's id. */
   readonly plugin: string;
@@ -17,11 +17,14 @@ export interface MigrationSet {
 
 /** Two nodes that start at once migrate one after the other. */
 const migrationLock = 4_607_002;
-/** Attempts at a migration that a running node is in the way of. */
+/** Attempts at a migration that a running node blocks. */
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-/** The table of what was applied; the text is kept of outside plugins, which a backup is restored without. */
+/**
+ * The table of applied migrations; it contains the text of those of external plugins, which may be absent when a backup is
+ * restored.
+ */
 export const createMigrationsTable = `
   create table if not exists komak_migrations (
     plugin text not null,
@@ -32,7 +35,7 @@ export const createMigrationsTable = `
   );
   alter table komak_migrations add column if not exists sql text`;
 
-/** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
+/** Applies pending migrations, set by set, each file in a transaction; returns the names of the applied ones. */
 export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
   const client = pool.createDirectClient();
   // The statement that it breaks throws it.
@@ -53,7 +56,7 @@ export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[])
   }
 }
 
-/** An extension is the one thing that may need more rights than a role of ours has. */
+/** Only extensions may need more rights than our role has. */
 function advise(error: Error): never {
   const name = /permission denied to create extension "(\w+)"/.exec(error.message)?.[1];
   if (name === undefined) throw error;

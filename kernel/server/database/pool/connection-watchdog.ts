@@ -38,8 +38,8 @@ type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refu
 
 /**
  * Destroys the connections of a pool when the database stops responding without an error, as when a cable is cut, a firewall
- * drops its state or a machine freezes; the system would wait for a quarter of an hour. Callers that wait get an error, and so
- * do new ones until a probe is answered. Slow statements are left alone: meanwhile other connections, or a probe, are answered.
+ * drops its state or a machine freezes; the system would wait for a quarter of an hour. Callers that wait get an error, and so do
+ * new ones until a probe is answered. Slow statements are not affected, since other connections, or a probe, get responses.
  * `onUnresponsive` is called with the error. The pool's clients must be those of `client.ts`.
  */
 export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) => void): { stop(): void } {
@@ -65,7 +65,7 @@ class ConnectionWatchdog {
 
   /** Checks all connections, unless a check is under way. */
   check(): void {
-    // Several probes at a time: one that was sent before the database came back is never answered.
+    // Several probes at a time: one that was sent before the database recovered never gets a response.
     if (this.#unresponsive) {
       void probeDatabase(this.#pool).then((result) => void (result && (this.#unresponsive = null)));
     }
@@ -143,7 +143,7 @@ class ConnectionWatchdog {
     if (result === null || result === 'refused') return;
     const isLost = result.direct ? !result.known : performance.now() - pending.since > maxStatementMs;
     if (!isLost) return;
-    // Its response may be on the way.
+    // Its response may be pending.
     await sleep(intervalMs);
     if (connection.pending !== pending || socketOf(client).bytesRead !== pending.bytes) return;
     // Connections idle since then are lost as well; otherwise each would fail its next caller.

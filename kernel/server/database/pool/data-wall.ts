@@ -14,7 +14,7 @@ export interface DataWall {
   handleFor<Handle extends Database>(database: Handle, plugin: string): Handle;
   /** Prepares the role of a plugin, under which its migrations run, and returns its name. */
   prepareRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<string>;
-  /** Prepares the role of an outside plugin, whose tables bear its name and were made by the kernel. */
+  /** Prepares the role of an external plugin, whose tables are named after it and were created by the kernel. */
   adoptTables(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void>;
 }
 

@@ -80,7 +80,7 @@ test('a failed statement that was caught does not pass for a commit', async () =
   expect(await lines()).toEqual([]);
 });
 
-test('outside of a transaction the statement runs at once', async () => {
+test('runs the statement at once outside of a transaction', async () => {
   const { query, landing } = withCommit(insert(1, 'alone'));
   await opened.database.executeQuery(query);
   expect(landing.rows).toEqual([{ id: 1, text: 'alone' }]);
@@ -139,7 +139,7 @@ test('a commit throws the error of a deferred statement', async () => {
   expect(await lines()).toEqual([]);
 });
 
-test('outside of a transaction a deferred statement runs at once', async () => {
+test('runs a deferred statement at once outside of a transaction', async () => {
   const { rows } = await opened.database.executeQuery(withNext(insert(1, 'alone')));
   expect(rows).toEqual([{ id: 1, text: 'alone' }]);
 });

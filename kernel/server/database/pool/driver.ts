@@ -127,7 +127,7 @@ export class PipeliningDriver extends PostgresDriver {
   }
 }
 
-/** The error of a statement; where one before it failed that nobody waited for, that is the reason. */
+/** The error of a statement; if an earlier statement that was not awaited failed, its error is the cause. */
 async function causeOf(error: unknown, transaction: OpenTransaction | undefined): Promise<unknown> {
   const ended = await Promise.allSettled(transaction?.ahead ?? []);
   return ended.find((result) => result.status === 'rejected')?.reason ?? error;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await owned?.drop();
 });
 
-/** What the driver throws when the database raises an error of this code. */
+/** The error that the driver throws for a database error with this code. */
 function errorOf(code: string): Promise<unknown> {
   const raise = sql.raw(`do $$ begin raise exception 'refused' using errcode = '${code}'; end $$`);
   return raise.execute(opened.database).catch((error: unknown) => error);

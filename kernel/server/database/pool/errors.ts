@@ -33,7 +33,7 @@ function takenName(constraint: string): CodedError | null {
   return fail('name_taken', { fields: { [`${language}.name`]: { key: 'kernel:errors.name_taken' } } });
 }
 
-/** Whatever refers to it, the database does not say in words. */
+/** The database does not name the referring records. */
 const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } });
 
 /** The response to a database error, or null when it is our own mistake. */

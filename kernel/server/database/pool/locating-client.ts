@@ -68,7 +68,7 @@ export class LocatingClient extends pg.Client {
     };
     finder.locate().then((host) => {
       const internals = internalsOf(this);
-      // Its caller has given up meanwhile.
+      // Its caller has given up during the await.
       if (internals.connection.stream.destroyed) return fail(new Error('Connection terminated'));
       Object.assign(internals, host);
       Object.assign(internals.connectionParameters, host);

@@ -14,22 +14,22 @@ let owned: TestDatabase;
 /** The same database for a role that owns a schema in it and nothing else. */
 let databaseUrl: string;
 /** Two databases that it owns. */
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let other: TestDatabase;
 
 beforeAll(async () => {
   owned = await createTestDatabase({ empty: true });
-  home = await createTestDatabase({ empty: true });
+  testDatabase = await createTestDatabase({ empty: true });
   other = await createTestDatabase({ empty: true });
   await run(`create role ${role} login password 'plain' nosuperuser nocreatedb nocreaterole`);
   await run(`create schema komak authorization ${role}`);
   await run(`alter role ${role} set search_path = komak, public`);
-  for (const { url } of [home, other]) await run(`alter database ${nameOf(url)} owner to ${role}`);
+  for (const { url } of [testDatabase, other]) await run(`alter database ${nameOf(url)} owner to ${role}`);
   databaseUrl = asRole(owned.url);
 });
 afterAll(async () => {
   const { url } = owned;
-  for (const one of [owned, home, other]) await one.drop();
+  for (const one of [owned, testDatabase, other]) await one.drop();
   await onDatabase(url.replace(/\/komak_test_\w+/, '/postgres'), (client) =>
     client.query(`drop role ${role}`),
   );
@@ -89,14 +89,14 @@ test('names the missing extension to a role without further rights, which needs 
 
 test('a role that owns its database needs no superuser, also to restore a backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-plain-'));
-  const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(home.url) });
+  const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(testDatabase.url) });
   try {
     expect(server.registry.isEnabled('applications')).toBe(true);
     await takeIn(server);
     const command = (args: string[], url: string, data: string) =>
       runKomak(args, { DATABASE_URL: withLocalhost(asRole(url)), KOMAK_DATA: data });
     const file = join(folder, 'plain.backup');
-    const saved = await command(['backup', file], home.url, server.data);
+    const saved = await command(['backup', file], testDatabase.url, server.data);
     expect(saved.code, saved.out).toBe(0);
     const restored = await command(['restore', file], other.url, join(folder, 'data'));
     expect(restored.code, restored.out).toBe(0);

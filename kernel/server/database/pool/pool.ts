@@ -12,8 +12,8 @@ import { PrimaryFinder } from './primary-finder.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**
- * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
- * ISO string in UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
+ * The types of values from the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's ISO string in
+ * UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
  */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
@@ -39,7 +39,7 @@ const closeTimeoutMs = 3000;
 /** The driver's message for a caller that waited too long for a connection of a full pool. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
-/** A timer that comes so late tells of a process that could not run. */
+/** A timer that fires so late shows that the process was blocked. */
 const standstillMs = 500;
 
 type Connected = (
@@ -48,7 +48,7 @@ type Connected = (
   done: (release?: boolean) => void,
 ) => void;
 
-/** The pool of a server, which knows where its database is reached without the pooler that may stand before it. */
+/** The pool of a server, which knows the address of its database behind a pooler. */
 export class DatabasePool extends pg.Pool {
   readonly #direct: LocatingConfig;
 
@@ -72,8 +72,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Once more for who waited too long in a process that could not run, such as in a machine that stood still: its timers come
-   * due before the responses are read that arrived in time, so connections are taken for held that nobody needs.
+   * Retries once for callers that timed out in a blocked process, such as on a suspended machine: its timers fire before the
+   * responses that arrived in time are read, so free connections seem to be in use.
    */
   async #connectAgain(error: unknown, since: number): Promise<pg.PoolClient> {
     if (!(error instanceof Error) || error.message !== waitedTooLong) throw error;

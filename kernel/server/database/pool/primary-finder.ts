@@ -4,7 +4,7 @@ import type { DatabaseHost } from '../../config/database-url.ts';
 
 /** A host has this long to say what it is, shorter than callers wait for a connection. */
 const probeTimeoutMs = 3000;
-/** Once one takes writes, the others have this long: a former primary that came back takes writes as well. */
+/** Once one accepts writes, the others have this long: a former primary that returns accepts writes as well. */
 const graceMs = 300;
 
 /** A host that takes writes. */
@@ -58,7 +58,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The state in which PostgreSQL refuses while it starts: callers are told to come again. */
+/** The state in which PostgreSQL rejects connections while it starts: callers have to retry. */
 function noPrimary(): Error {
   return Object.assign(new Error('no host of DATABASE_URL accepts writes'), { code: '57P03' });
 }

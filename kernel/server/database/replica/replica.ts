@@ -57,7 +57,7 @@ export function openReplica(
 
   function noteFailure(error: unknown): void {
     counts.failed++;
-    // A read that was in the way of what is replayed says nothing of the next one.
+    // A read that conflicts with the replay does not predict the next one.
     if (isRepeatable(error)) return;
     restsUntil = performance.now() + restMs;
     log.warn({ err: error }, 'the replica of the database failed; reading from the primary');
@@ -71,13 +71,13 @@ export function openReplica(
         counts.resting++;
         return null;
       }
-      // Where the primary is away, the read that follows says so.
+      // If the primary is unreachable, the following read reports it.
       const position = await readPosition(primary.pool).catch(() => null);
       if (!position) return null;
       try {
         const found = await database
           .transaction()
-          // A snapshot is taken for each statement, so those that follow see at least what was replayed by then.
+          // A snapshot is taken for each statement, so later ones see at least the replayed data.
           .setIsolationLevel('read committed')
           .setAccessMode('read only')
           .execute(async (transaction) =>
@@ -126,8 +126,8 @@ interface Position {
   /** Each failover begins a new one. Positions of two timelines cannot be compared. */
   readonly timeline: number;
   /**
-   * The end of what was flushed of the WAL: whatever is visible is before it. With `synchronous_commit` off that is true of the
-   * end of what was inserted alone, which may wait 200 ms until a replica gets it.
+   * The end of the flushed WAL: all visible data is before it. With `synchronous_commit` off this holds only for the end of the
+   * inserted WAL, which may take 200 ms to reach a replica.
    */
   readonly lsn: string;
 }

@@ -15,7 +15,7 @@ async function openReference(): Promise<{ page: string; scripts: string; nonce: 
   return { page: await response.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
 }
 
-test('the page of the reference runs its own scripts alone, each with the nonce of that response', async () => {
+test('the reference page runs only its own scripts, each with the nonce of that response', async () => {
   const [one, other] = [await openReference(), await openReference()];
   expect(one.nonce).toMatch(/^[\w+/]{22}==$/);
   expect(one.scripts).toBe(`script-src 'self' 'nonce-${one.nonce}'`);

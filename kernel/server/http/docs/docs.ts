@@ -13,9 +13,8 @@ const placeholder = '__CSP_NONCE__';
 const withoutJit = `<script nonce="${placeholder}">globalThis.__zod_globalConfig = { jitless: true };</script>`;
 
 /**
- * The page of the reference is begun by scripts in it, which have a nonce, and writes styles into itself, in elements and
- * attributes that can have none. No text becomes code or markup but what its own views are made of (Vue); whatever it would
- * load from elsewhere is refused by the browser.
+ * The reference page is started by its own scripts, which have a nonce, and writes styles into elements and attributes. Text
+ * becomes code or markup only through its own views (Vue); the browser blocks all other loads.
  */
 const policyWith = (nonce: string): string =>
   [

@@ -93,19 +93,19 @@ test.each([
   ['PUT looks-after-itself', []],
   ['POST anybody', []],
   ['POST versioned', ['Idempotency-Key', 'If-Match']],
-])('describes only the headers that are read: %s', (name, headers) => {
+])('describes only headers that are read: %s', (name, headers) => {
   expect(Object.keys(parametersOf(name, 'header'))).toEqual(headers);
 });
 
 describe('a version', () => {
   const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' } };
 
-  test('is checked where that is described', async () => {
+  test('is validated if the call describes it', async () => {
     expect(await admin.post('made/versioned', undefined, old)).toMatchObject({ status: 409 });
     expect(await admin.post('made/versioned')).toMatchObject({ status: 200 });
   });
 
-  test('is refused where it is not described, for every caller', async () => {
+  test('is rejected if the call does not describe it, for every caller', async () => {
     expect(await admin.put('made/undeclared')).toMatchObject({ status: 500 });
   });
 });
@@ -116,7 +116,7 @@ test('marks required fields as required, and others as optional', () => {
   expect([needsBody('form'), needsBody('files'), needsBody('choice')]).toEqual([true, true, false]);
 });
 
-test('a form with too few files is refused, as described', async () => {
+test('a form with too few files is rejected, as described', async () => {
   const { content } = paths[`${apiBase}/made/files`]?.['post']?.requestBody ?? {};
   expect(content?.['multipart/form-data']).toMatchObject({
     schema: { required: ['files'], properties: { files: { minItems: 1, maxItems: 2 } } },

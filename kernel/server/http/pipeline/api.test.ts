@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('access', () => {
-  test('refuses a caller without a session, and reveals nothing', async () => {
+  test('rejects a caller without a session, and reveals nothing', async () => {
     for (const call of [server.api().get('sample/notes'), server.api({ token: 'x' }).get('sample/notes')]) {
       expect(await call).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
   });
 
-  test('refuses a caller without the permission, also with an invalid body', async () => {
+  test('rejects a caller without the permission, also with an invalid body', async () => {
     expect(await admin.get('sample/notes/1')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const posted = await server.api().post('sample/notes', { nonsense: true });
     expect(posted.status).toBe(401);
@@ -64,7 +64,7 @@ describe('input', () => {
     expect(response.body).toMatchObject({ fields: { text: 'Нужно не меньше 2 знаков.' } });
   });
 
-  test('refuses an unknown query parameter', async () => {
+  test('rejects an unknown query parameter', async () => {
     expect((await admin.get('sample/notes?nonsense=1')).status).toBe(422);
   });
 
@@ -78,7 +78,7 @@ describe('input', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed' });
   });
 
-  test('refuses a body beyond a megabyte', async () => {
+  test('rejects a body beyond a megabyte', async () => {
     const response = await admin.post('sample/notes', { text: 'x'.repeat(1_100_000) });
     expect(response).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
@@ -89,7 +89,7 @@ describe('input', () => {
   });
 
   test.each(['a\u0000b', 'a\ud800', '\udc00b'])(
-    'refuses a text that no database stores: %j',
+    'rejects a text that no database stores: %j',
     async (text) => {
       expect(await admin.post('sample/notes', { text })).toMatchObject({
         status: 422,
@@ -109,7 +109,7 @@ describe('input', () => {
     });
   });
 
-  test('refuses endless nesting, also with a key', async () => {
+  test('rejects excessive nesting, also with an idempotency key', async () => {
     const deep = `{"text": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const response = await fetch(`${server.url}/api/uz/sample/notes`, {
       method: 'POST',
@@ -163,7 +163,7 @@ describe('a change', () => {
     });
   });
 
-  test('of a referenced record is refused', async () => {
+  test('of a referenced record is rejected', async () => {
     const { body } = await admin.post<{ id: number }>('sample/notes', { text: 'referred to' });
     await sql`insert into sample_marks (note_id) values (${body.id})`.execute(server.database);
     const boss = await server.signIn({ role: 'super_admin' });
@@ -173,7 +173,7 @@ describe('a change', () => {
     });
   });
 
-  test("is rolled back when a plugin's hook refuses it", async () => {
+  test("is rolled back when a plugin's hook rejects it", async () => {
     expect((await admin.post('sample/notes', { text: 'refused' })).status).toBe(500);
     const { rows } = await sql`select 1 from sample_notes where text = 'refused'`.execute(server.database);
     expect(rows).toHaveLength(0);
@@ -240,7 +240,7 @@ describe('an upload', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('with too many or too large files is refused', async () => {
+  test('with too many or too large files is rejected', async () => {
     expect(await admin.upload('sample/uploads', {}, [file, file, file])).toMatchObject({
       status: 413,
       body: { code: 'too_many_files' },
@@ -258,7 +258,7 @@ describe('an upload', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('that breaks off leaves no bytes behind', async () => {
+  test('that is aborted leaves no bytes behind', async () => {
     const before = await storedFiles();
     await breakOff();
     await expect.poll(storedFiles).toEqual(before);

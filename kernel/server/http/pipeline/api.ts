@@ -84,7 +84,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   });
 }
 
-/** Answers the preflight of a browser for a page of another origin. */
+/** Responds to a browser's preflight for a page of another origin. */
 function mountPreflight(
   server: FastifyInstance,
   url: string,

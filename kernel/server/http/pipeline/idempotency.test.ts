@@ -46,7 +46,7 @@ describe('a repeated mutation', () => {
     expect(await countNotes('once')).toBe(1);
   });
 
-  test('makes one row when it comes twice at once', async () => {
+  test('creates one row for two concurrent requests', async () => {
     const body = { text: 'together', delay: 100 };
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => admin.post('sample/notes', body, { idempotencyKey: 'b' })),
@@ -57,7 +57,7 @@ describe('a repeated mutation', () => {
     expect(await countNotes('together')).toBe(1);
   });
 
-  test('is refused with another body', async () => {
+  test('is rejected with another body', async () => {
     const first = await admin.post('sample/notes', { text: 'body one' }, { idempotencyKey: 'c' });
     const { status, body } = await admin.post('sample/notes', { text: 'body two' }, { idempotencyKey: 'c' });
     expect(status).toBe(422);

@@ -21,7 +21,8 @@ export interface IdempotentRequest {
 /** A response as it was sent and will be sent again. */
 export interface StoredResponse {
   readonly status: number;
-  readonly answer: string;
+  /** The body. */
+  readonly body: string;
 }
 
 /** Reads what identifies a repeated request; null without a key or a session. */
@@ -59,10 +60,10 @@ function withoutSecrets(key: string, value: unknown): unknown {
 export async function storeResponse(
   database: DatabaseTransaction,
   idempotent: IdempotentRequest,
-  { status, answer }: StoredResponse,
+  { status, body }: StoredResponse,
 ): Promise<void> {
   const { adminId, key, operation, bodyHash, rights } = idempotent;
-  const values = [adminId, key, operation, bodyHash, rights, status, answer];
+  const values = [adminId, key, operation, bodyHash, rights, status, body];
   await asKernel(database).executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
 
@@ -84,7 +85,7 @@ export async function findStoredResponse(
   const { rows } = await sql<
     StoredResponse & { operation: string; body_hash: string; rights: string | null }
   >`
-    select operation, body_hash, rights, status, answer from idempotency_records
+    select operation, body_hash, rights, status, answer as body from idempotency_records
     where admin_id = ${idempotent.adminId} and key = ${idempotent.key}`.execute(database);
   const [row] = rows;
   if (!row) return null;
@@ -92,9 +93,9 @@ export async function findStoredResponse(
   if (!hasSameRights && !isKeyTaken(failure)) return null;
   if (row.operation !== idempotent.operation) throw fail('repeated_differently');
   if (row.body_hash !== idempotent.bodyHash) {
-    throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(row.answer) } } : {});
+    throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(row.body) } } : {});
   }
-  return { status: row.status, answer: row.answer };
+  return { status: row.status, body: row.body };
 }
 
 /** Whether the call succeeded up to the insertion of its key. */

@@ -23,6 +23,6 @@ test('counts levels and values, and nothing within strings', () => {
   expect(codeOf('"never ended ' + '['.repeat(300))).toBe('fine');
 });
 
-test('takes any JSON of modest depth', () => {
+test('accepts any JSON of moderate depth', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 20 }), (text) => codeOf(text) === 'fine'));
 });

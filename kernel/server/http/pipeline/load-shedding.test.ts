@@ -80,7 +80,7 @@ async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   return calls;
 }
 
-test("refuses reads quickly when all slots are taken, in the caller's language, and serves all else", async () => {
+test('rejects reads quickly when all slots are taken, in the language of the caller, and serves other calls', async () => {
   const inside = await fill('read');
   const before = places().read.running;
   expect(before).toBeGreaterThan(16);
@@ -127,7 +127,7 @@ test("refuses reads quickly when all slots are taken, in the caller's language, 
   expect((await admin.get('sample/notes')).status).toBe(200);
 });
 
-test('a refused change has not happened, and its key makes it happen once when it is repeated', async () => {
+test('a rejected change is not executed, and its key executes it once when it is repeated', async () => {
   const inside = await fill('change');
   const idempotencyKey = crypto.randomUUID();
   const text = `once ${turns}`;
@@ -161,7 +161,7 @@ test('a slow sender occupies no slot', async () => {
   for (const socket of slow) socket.destroy();
 });
 
-test('does not run a queued call whose caller has left', async () => {
+test('does not run a queued call whose caller has disconnected', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
   const { rejected } = places().read;
@@ -172,14 +172,14 @@ test('does not run a queued call whose caller has left', async () => {
   await vi.waitFor(() => expect(places().read.queued + places().read.rejected).toBe(rejected + 1));
   abort.abort();
   expect(await gone).toBe('gone');
-  // By then the server has heard of it.
+  // The server has received it then.
   for (const path of ['/health/live', '/health/ready']) await admin.get(path);
   await openGates();
   await Promise.all(inside);
   expect(turns).toBe(before);
 });
 
-test('a flooding browser waits for itself, and everybody else finds a slot', async () => {
+test('a flooding browser waits for itself only, and other users get a slot', async () => {
   const before = places().read.rejected;
   const come = () => places().read.running + places().read.queued + places().read.rejected - before;
   const asked = Array.from({ length: 60 }, () => admin.get('gate'));
@@ -203,15 +203,15 @@ test('limits files read into memory, in total and per user', async () => {
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
   const asked = Array.from({ length: 20 }, () => send(admin));
-  const come = () => places().sheet.running + places().sheet.queued + places().sheet.rejected;
+  const come = () => places().upload.running + places().upload.queued + places().upload.rejected;
   await vi.waitFor(() => expect(come()).toBe(20));
   await vi.waitFor(() => expect(gates).toHaveLength(4));
   asked.push(send(russian));
   await vi.waitFor(() => expect(gates).toHaveLength(5));
-  expect(places().sheet.running).toBe(5);
+  expect(places().upload.running).toBe(5);
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().sheet.running).toBe(0);
+    expect(places().upload.running).toBe(0);
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));

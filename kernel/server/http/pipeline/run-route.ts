@@ -29,8 +29,8 @@ import {
 import { receiveForm } from './upload.ts';
 
 /**
- * Runs a call in a slot of its kind after its body was read, so that a slow sender blocks nobody. Calls that manage their own
- * transaction take no slot, since they wait in queues of their own (for a hash, a language model).
+ * Runs a call in a slot of its kind after its body was read, so that a slow sender does not block others. Calls that manage their
+ * own transaction take no slot, since they wait in queues of their own (for a hash, a language model).
  */
 function withSlot<Result>(
   { services, route }: MountedRoute,
@@ -61,7 +61,7 @@ function withUploadSlot<Result>(
 ): Promise<Result> {
   if (!route.upload || !request.isMultipart()) return work();
   const caller = callerOf(request);
-  if (route.upload.keep === false) return services.loadShedding.sheet.run(caller, work);
+  if (route.upload.keep === false) return services.loadShedding.upload.run(caller, work);
   return services.uploads.run(caller, work);
 }
 
@@ -152,13 +152,13 @@ async function runMutationInSlot(
         return former;
       }
     });
-    return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
+    return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.body);
   } finally {
     if (!hasOwner && received.length > 0) await services.files.discard(received);
   }
 }
 
-/** Runs the handler, and masks the personal fields of what it gives away; errors are masked where they are written. */
+/** Runs the handler, and masks the personal fields of its result; errors are masked where they are written. */
 async function handle(
   { route, services }: MountedRoute,
   call: Parameters<ApiRoute['handle']>[0],
@@ -207,7 +207,7 @@ async function change(
         : [];
     const call = createCall(mounted, request, input, effects, { files, uploads, reply });
     const result = await handle(mounted, call);
-    const stored = { status, answer: reply.serialize(result) as string };
+    const stored = { status, body: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;
   });

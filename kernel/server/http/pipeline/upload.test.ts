@@ -114,7 +114,7 @@ const send = async (pictures: readonly Buffer[]) => {
   return { status, code: body.code };
 };
 
-test('counts pictures as they are sent, though their re-encoded ones are larger', async () => {
+test('counts pictures by their uploaded size, even if the re-encoded ones are larger', async () => {
   const picture = await noise(20, 1600);
   const pictures = Array.from({ length: 5 }, () => picture);
   expect(5 * picture.length).toBeLessThan(megabyte);
@@ -125,7 +125,7 @@ test('counts pictures as they are sent, though their re-encoded ones are larger'
   expect(Math.max(...stored) * 4 + picture.length).toBeGreaterThan(megabyte);
 });
 
-test('refuses pictures that are too large together, though their re-encoded ones are smaller', async () => {
+test('rejects pictures whose uploaded total is too large, even if the re-encoded ones are smaller', async () => {
   const picture = await noise(100);
   const most = Math.floor(megabyte / picture.length);
   expect(most).toBeGreaterThan(0);

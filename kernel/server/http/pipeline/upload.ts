@@ -61,7 +61,7 @@ export async function receiveForm(
         caller,
       });
       files.push(file);
-      // What was sent, as the client counts it: a re-encoded image has another size.
+      // The size that the client sent: a re-encoded image has another one.
       left -= part.file.bytesRead;
     }
     return { fields: { ...fields }, files, uploads };

@@ -4,8 +4,8 @@ import { CodedError } from '#kernel/contract/index.ts';
 export const clientClosedStatus = 499;
 
 /**
- * Makes the error of a call whose client went away before its response. Nobody reads it; by its
- * status metrics and traces tell it from a bad request, and the log of refusals leaves it out.
+ * Creates the error of a call whose client disconnected before its response. It is not sent; by its status metrics and traces
+ * distinguish it from a bad request, and the log of rejections omits it.
  */
 export function clientClosedRequest(): CodedError {
   return new CodedError({ status: clientClosedStatus, code: 'malformed' });

@@ -9,7 +9,7 @@ import { errorBody } from './error-handler.ts';
 /** Milliseconds in which the client may read the response before the connection is closed. */
 const closeDelayMs = 1000;
 
-/** Answers a request that Node cannot parse, such as one with endless headers, with a coded error. */
+/** Responds to a request that Node cannot parse, such as one with endless headers, with a coded error. */
 export function clientErrorHandler(texts: Texts) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -29,7 +29,7 @@ async function ask(path: string, accepted: string) {
   return { headers, bytes: rawPayload };
 }
 
-test('a large response comes compressed, in the best encoding that the client takes', async () => {
+test('compresses a large response with the best encoding that the client accepts', async () => {
   const plain = await ask('/large', 'identity');
   expect(plain.headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(plain.bytes.toString())).toEqual(large);
@@ -49,7 +49,7 @@ test('adds the encoding to the Vary header', async () => {
   expect((await ask('/varied', 'br')).headers['vary']).toBe('Origin, Accept-Encoding');
 });
 
-test('does not compress what is small, not JSON, or compressed already', async () => {
+test('does not compress small responses, responses that are not JSON, and compressed ones', async () => {
   for (const path of ['/small', '/text'])
     expect((await ask(path, 'br')).headers).not.toHaveProperty('content-encoding');
   const own = await ask('/encoded', 'br');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusalDelay } from './delay-refusals.ts';
 
-test('delays refusals, up to a thousand at a time', async () => {
+test('delays rejections, up to a thousand at a time', async () => {
   const waits: (() => void)[] = [];
   const delay = createRefusalDelay(() => new Promise<void>((resolve) => waits.push(resolve)));
   let refusals = 0;

@@ -5,8 +5,8 @@ const delayMs = 200;
 const maxHeld = 1000;
 
 /**
- * Makes what holds back the refusals of one server: a caller who never stops then waits for us, with nothing of ours in their
- * hands, instead of keeping us busy with saying no. `wait` is for tests.
+ * Delays the rejections of one server: a caller who never stops then waits, without holding resources, instead of keeping the
+ * server busy with rejections. `wait` is for tests.
  */
 export function createRefusalDelay(
   wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),

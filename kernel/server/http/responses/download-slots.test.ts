@@ -13,7 +13,7 @@ function download(pieces = 2): Download {
   return new Download({ name: 'a.csv', mimetype: 'text/csv', stream: Readable.from(content), total: 3 });
 }
 
-test('takes a slot before anything is awaited, and a share for each admin', async () => {
+test('acquires a slot before it awaits anything, and limits each admin to a share', async () => {
   const slots = createDownloadSlots({ concurrency: 3, perAdmin: 2 });
   const made = await Promise.allSettled([1, 1, 1, 2, 3].map((id) => slots.run(id, async () => download())));
   expect(made.map(({ status }) => status)).toEqual([
@@ -22,7 +22,7 @@ test('takes a slot before anything is awaited, and a share for each admin', asyn
   expect((made[2] as PromiseRejectedResult).reason).toMatchObject(refused);
 });
 
-test('frees the slot when all is read, when the reader disconnects, and when the download fails', async () => {
+test('frees the slot after the last byte, a disconnection, or a failure', async () => {
   const slots = createDownloadSlots({ concurrency: 1, perAdmin: 1 });
   const first = await slots.run(1, async () => download());
   expect(first.total).toBe(3);
@@ -35,7 +35,7 @@ test('frees the slot when all is read, when the reader disconnects, and when the
   await slots.run(4, async () => download());
 });
 
-test('a reader that stalls loses its slot, and what it read from ends', async () => {
+test('a reader that stalls loses its slot, and its source is closed', async () => {
   const slots = createDownloadSlots({ concurrency: 1, perAdmin: 1, stallMs: 20 });
   const source = download(10);
   const stalled = await slots.run(1, async () => source);

@@ -54,7 +54,7 @@ export function createDownloadSlots({
   };
 }
 
-/** Yields the chunks of a stream; calls `onStall` when nobody requests the next chunk in time. */
+/** Yields the chunks of a stream; calls `onStall` if the next chunk is not requested in time. */
 async function* withStallLimit(
   source: Readable,
   stallMs: number,

@@ -107,7 +107,7 @@ test('sends a whole file, with its name and the number of records', async () => 
   expect((await admin.get('made/sheet?count=many')).status).toBe(422);
 });
 
-test('produces only as fast as the reader reads, and nothing after the reader has left', async () => {
+test('produces data at the speed of the reader, and none after the reader disconnects', async () => {
   const reading = new AbortController();
   const response = await fetch(`${server.url}/api/uz/made/sheet?count=200000`, {
     headers: { authorization: admin.token ?? '' },
@@ -125,12 +125,12 @@ test('produces only as fast as the reader reads, and nothing after the reader ha
   expect(made).toBeLessThan(100_000);
 });
 
-test('a file that breaks off does not look complete', async () => {
+test('an aborted file does not look complete', async () => {
   await expect(admin.get('made/sheet?count=300&fail=true')).rejects.toThrow();
   expect((await server.api().get('/health/ready')).status).toBe(200);
 });
 
-test('refuses and closes a file whose type the route does not name', async () => {
+test('rejects and closes a file whose type the route does not declare', async () => {
   expect((await admin.get('made/other')).status).toBe(500);
   expect(undeclared?.destroyed).toBe(true);
 });

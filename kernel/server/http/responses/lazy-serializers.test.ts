@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createLazySerializers } from './lazy-serializers.ts';
 
-test('a serializer is built by the first response of its route, and writes what its schema names', async () => {
+test('builds a serializer at the first response of its route, which writes the fields of its schema', async () => {
   const server = Fastify({
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });

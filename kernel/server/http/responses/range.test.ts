@@ -16,7 +16,7 @@ test.each<[string | undefined, ReturnType<typeof parseRange>]>([
   ['bytes=-', null],
   ['lines=1-2', null],
   ['bytes=99999999999999999999-', null],
-])('of a hundred bytes %s asks for %j', (header, range) => {
+])('of a hundred bytes %s requests %j', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });
 

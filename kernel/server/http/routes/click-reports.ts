@@ -16,7 +16,7 @@ const reportRate = { burst: 20, perSecond: 1 };
 
 const maxBodyBytes = 128 * 1024;
 
-/** The call as the API reference describes it; it is there while the server records traces. */
+/** The call as the API reference describes it; it is mounted while the server records traces. */
 export const clickReportCall: Omit<ApiRoute, 'handle'> = {
   method: 'POST',
   path: clickReportPath,

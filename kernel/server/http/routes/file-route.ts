@@ -43,7 +43,7 @@ export function mountFiles(api: FastifyInstance, services: ServerServices): void
   });
 }
 
-/** The first plugin that knows the file decides; a file that none knows is nobody's. */
+/** The first plugin that knows the file decides; a file that none knows is not served. */
 async function mayRead(services: ServerServices, fileId: number, viewer: Viewer): Promise<boolean> {
   for (const { id, module, context } of services.plugins.loaded) {
     if (!module.mayReadFile || !services.plugins.registry.isEnabled(id)) continue;

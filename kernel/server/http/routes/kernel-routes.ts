@@ -7,8 +7,8 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import { manifestToJson } from '../../artefacts/manifest-json.ts';
-import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
-import { clientAddress } from '../static/outside-clients.ts';
+import type { ExternalPlugin } from '../../artefacts/external-plugins.ts';
+import { clientAddress } from '../static/external-clients.ts';
 import { readIsDemo } from '../../installation/installation.ts';
 import type { Session } from '../../services/ports.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -89,7 +89,7 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
       reason: state === 'enabled' ? null : state,
       capabilities: state === 'enabled' ? capabilitiesOf(services, manifest, toSession) : [],
       config: state === 'enabled' ? Object.fromEntries(shown) : {},
-      ...describeOutside(services.outside.find(manifest.id)),
+      ...describeExternal(services.external.find(manifest.id)),
     };
   });
   return {
@@ -105,8 +105,8 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
   };
 }
 
-/** The manifest and client address of an outside plugin, which are not part of the browser's build. */
-function describeOutside(plugin: OutsidePlugin | undefined) {
+/** The manifest and client address of an external plugin, which are not part of the browser's build. */
+function describeExternal(plugin: ExternalPlugin | undefined) {
   if (!plugin) return {};
   const { manifest, digest, artefact } = plugin;
   const client = artefact.hasClient ? clientAddress(manifest, digest) : null;

@@ -15,7 +15,7 @@ const metricsToken = 'a token of this test';
 const folder = resolve(import.meta.dirname, '../../../monitoring');
 let server: TestServer;
 const log: string[] = [];
-/** What the server shows: for each metric, the labels of each of its samples. */
+/** The metrics of the server: for each one, the labels of its samples. */
 let shown: Map<string, Record<string, string>[]>;
 /** Labels that Prometheus gives to whatever it reads; it renames labels of these names that a metric brings along. */
 const targetLabels = ['instance', 'job'];
@@ -106,7 +106,7 @@ test('a slow statement is in the log by its name alone, also one that bypasses t
   expect(slow.join('')).not.toContain('Kanarijeva');
 });
 
-test('says when the last good backup was made, and that the last drill failed', () => {
+test('reports the time of the last good backup, and that the last drill failed', () => {
   const lastSuccess = (kind: string) =>
     valueOf(`komak_backup_last_success_timestamp_seconds{kind="${kind}"}`);
   expect(lastSuccess('backup')).toBe(Date.parse('2026-11-27T02:00+05:00') / 1000);
@@ -115,7 +115,7 @@ test('says when the last good backup was made, and that the last drill failed', 
   expect(valueOf('komak_backup_failing{kind="drill"}')).toBe(1);
 });
 
-test('no metric has a label that Prometheus gives to all', () => {
+test('no metric has a label that Prometheus reserves', () => {
   for (const [name, samples] of shown)
     for (const label of targetLabels)
       expect(
@@ -214,7 +214,7 @@ const rulesSchema = z.object({
   ),
 });
 
-test('alert rules ask for metrics and labels that there are, and each is explained', async () => {
+test('alert rules use existing metrics and labels, and each is documented', async () => {
   const { groups } = rulesSchema.parse(parse(await readFile(join(folder, 'alerts.yaml'), 'utf8')));
   const rules = groups.flatMap((group) => group.rules);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
@@ -235,7 +235,7 @@ const dashboardSchema = z.object({
   ),
 });
 
-test('the dashboard asks for metrics and labels that there are', async () => {
+test('the dashboard uses existing metrics and labels', async () => {
   const { panels } = dashboardSchema.parse(
     JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8')),
   );

@@ -17,7 +17,12 @@ const slowStatement = 1;
  */
 const jobLabel = 'job_name';
 
-const kinds = ['read', 'change', 'sheet'] as const;
+/** The load shedders by their label. Dashboards rely on the label `sheet` of uploads. */
+const sheddersByKind = [
+  ['read', 'read'],
+  ['change', 'change'],
+  ['sheet', 'upload'],
+] as const;
 
 /** Mounts `/metrics` for Prometheus; a client needs the token (`Authorization: Bearer …`). */
 export async function mountMetrics(
@@ -137,7 +142,7 @@ function countersOf({ loadShedding, jobRuns, replica }: ServerServices): Counter
       labelNames: ['kind'],
       collect() {
         this.reset();
-        for (const kind of kinds) this.inc({ kind }, loadShedding[kind].rejected);
+        for (const [kind, name] of sheddersByKind) this.inc({ kind }, loadShedding[name].rejected);
       },
     },
     {
@@ -183,7 +188,7 @@ interface GaugeDeclaration {
 /** Gauges of backups from the database: every node reports the same. */
 function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclaration[] {
   if (!readBackupStates) return [];
-  // Without the database nothing is said, and the other metrics are.
+  // Without the database these metrics are omitted, and the others are not.
   const read = () =>
     readBackupStates().catch((error: unknown) => {
       log.debug({ err: error }, 'the state of backups could not be read');
@@ -229,9 +234,9 @@ function gaugesOf(services: ServerServices): GaugeDeclaration[] {
       help: 'Calls that run, and calls that wait for a slot',
       labelNames: ['kind', 'state'],
       collect() {
-        for (const kind of kinds) {
-          this.set({ kind, state: 'running' }, loadShedding[kind].running);
-          this.set({ kind, state: 'queued' }, loadShedding[kind].queued);
+        for (const [kind, name] of sheddersByKind) {
+          this.set({ kind, state: 'running' }, loadShedding[name].running);
+          this.set({ kind, state: 'queued' }, loadShedding[name].queued);
         }
       },
     },

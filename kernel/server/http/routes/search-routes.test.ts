@@ -50,7 +50,7 @@ const groupsOf = async (api: ApiClient) =>
     .map(({ plugin }) => plugin)
     .filter((plugin) => plugin !== 'admins');
 
-test('asks the finders of lists that the viewer may open, within the area', async () => {
+test('queries the finders of lists that the viewer may open, within the area', async () => {
   const looked: unknown[] = [];
   const own = finding('own', {
     access: allOf('look'),
@@ -170,7 +170,7 @@ test('rereads earlier results by their ids, from permitted finders only', async 
   expect((await server.api().get(`search/known?refs=${refs}`)).status).toBe(401);
 });
 
-test('refuses an initial password, and slows down a script', async () => {
+test('rejects an initial password, and limits the rate of scripts', async () => {
   const server = await serve([finding('open', {})]);
   const api = await server.signIn({ mustChangePassword: true });
   expect((await api.get('search?q=a')).body).toEqual({ groups: [] });

@@ -27,9 +27,9 @@ import { createTaskQueue } from '../../concurrency/task-queue.ts';
 
 /** Searches that run at once, of the pool's connections; the rest is for other calls. */
 const concurrency = 6;
-/** Until a source is late: for clients that show each group as it comes, and for those that wait for all. */
+/** The time until a source is late: for clients that show each group as it arrives, and for those that wait for all. */
 const timeoutMs = { lines: 5000, whole: 1500 };
-/** Nobody types faster; a script does. */
+/** Only scripts type faster. */
 const typingRate = { burst: 40, perSecond: 8 };
 
 /** Query of `GET search`. */
@@ -43,7 +43,7 @@ export const knownQuerySchema = z.strictObject({
     .regex(/^[a-z][a-z0-9_]*\.\w+:\d{1,15}(,[a-z][a-z0-9_]*\.\w+:\d{1,15}){0,19}$/),
 });
 
-/** Mounts the search of the top bar and the lookup of what a user found before. */
+/** Mounts the search of the top bar and the lookup of a user's earlier results. */
 export function mountSearch(api: FastifyInstance, services: ServerServices, base: string): void {
   const queue = createTaskQueue({ concurrency });
   const limitRate = createRateLimiter(typingRate);

@@ -19,7 +19,7 @@ const ofApi = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Gives every response the common headers, also one that nobody has a route for. */
+/** Gives every response the common headers, also one without a route. */
 export function setCommonHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.headers(commonHeaders);
   done();
@@ -46,7 +46,7 @@ export function pageHeaders(page: {
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
-    // The one inline script is the import map of outside plugins.
+    // The one inline script is the import map of external plugins.
     `script-src 'self' 'nonce-${page.nonce}'`,
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,
@@ -94,7 +94,7 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    // Cross-origin isolated sites require this of what they frame.
+    // Cross-origin isolated sites require this of framed pages.
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',

@@ -58,7 +58,7 @@ test('a file with a hash in its name is cached for ever, and compressed', async 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('maps may load from the hosts of their tiles, and no other', async () => {
+test('maps may load from the hosts of their tiles only', async () => {
   const policy = (await open('/')).headers.get('content-security-policy') ?? '';
   const hosts = 'https://*.tiles.example.com https://archive.example.com https://tiles.example.uz';
   expect(policy).toContain(`img-src 'self' blob: data: ${hosts};`);
@@ -100,7 +100,7 @@ test.each(['/widgets/none.js', '/assets/none.js', '/api/nothing', '/locales/uz/n
   },
 );
 
-test('hidden files stay hidden', async () => {
+test('does not serve hidden files', async () => {
   const response = await open('/.stamp');
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await response.text()).not.toContain('hidden');

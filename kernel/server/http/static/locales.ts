@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import type { OutsidePlugins } from '../../artefacts/outside-plugins.ts';
+import type { ExternalPlugins } from '../../artefacts/external-plugins.ts';
 import { CachedResponse } from '../responses/cached-response.ts';
 import { assetHeaders } from '../security/headers.ts';
 
@@ -15,7 +15,7 @@ interface LocaleFile {
 /** The texts that the front end is given. */
 export interface Locales {
   readonly folder: string;
-  readonly outside: Pick<OutsidePlugins, 'find'>;
+  readonly external: Pick<ExternalPlugins, 'find'>;
   /** The namespaces that every signed-in page shows something of, in the order in which they are sent together. */
   bundled(): readonly string[];
 }
@@ -62,10 +62,10 @@ export async function mountLocales(server: FastifyInstance, given: Locales): Pro
   });
 }
 
-/** Gives how to read the text of a namespace, from disk or from a plugin of outside; it throws `not_found`. */
+/** Gives how to read the text of a namespace, from disk or from an external plugin; it throws `not_found`. */
 async function openLocales({
   folder,
-  outside,
+  external,
 }: Locales): Promise<(language: string, name: string) => Promise<string>> {
   const files = new Map<string, LocaleFile>();
   const known = new Set<string>();
@@ -85,7 +85,7 @@ async function openLocales({
 
   return async (language, name) => {
     if (known.has(`${language}/${name}`)) return readFromDisk(`${language}/${name}`);
-    const { locales } = outside.find(name.replace(/\.json$/, ''))?.artefact ?? unknown();
+    const { locales } = external.find(name.replace(/\.json$/, ''))?.artefact ?? unknown();
     return JSON.stringify(locales[languages.find((one) => one === language) ?? unknown()]);
   };
 }

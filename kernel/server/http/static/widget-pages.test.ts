@@ -80,7 +80,7 @@ test('the page of a widget has an opaque origin, and only the requesting site ma
 });
 
 test.each(['', 'https://evil.example', `${site}/`, 'null', '*', "https://x'; script-src *"])(
-  'refuses a site that is not listed: %s',
+  'rejects a site that is not listed: %s',
   async (other) => expect((await page(other)).status).toBe(403),
 );
 
@@ -92,7 +92,7 @@ test('a widget is disabled with its plugin', async () => {
   expect((await fetch(`${without.url}/widgets/komak-help.js`)).status).toBe(404);
 });
 
-test('a plugin may refuse its widget to sites', async () => {
+test('a plugin may reject its widget to sites', async () => {
   open = false;
   expect((await page(site)).status).toBe(403);
   open = true;
@@ -109,7 +109,7 @@ test("identifies the site of a call by the page's token or by its origin", async
   expect((await ask({ 'x-komak-site': `${pass}x` })).status).toBe(403);
 });
 
-test('a page without an origin may call and read the response, also a refusal', async () => {
+test('a page without an origin may call and read the response, also a rejection', async () => {
   const preflight = await fetch(`${server.url}/api/uz/helper`, {
     method: 'OPTIONS',
     headers: { origin: 'null', 'access-control-request-method': 'POST' },

@@ -15,7 +15,7 @@ import {
 import { checkArtefact } from '../../artefacts/check-artefact.ts';
 import { migratePlugin } from '../../artefacts/migrate-plugin.ts';
 import { inOpenTransaction } from './open-transaction.ts';
-import type { OutsidePlugin } from '../../artefacts/outside-plugins.ts';
+import type { ExternalPlugin } from '../../artefacts/external-plugins.ts';
 import { probeServer } from '../../artefacts/probe.ts';
 import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
 
@@ -24,10 +24,10 @@ export const installLock = 4_607_011;
 
 /** Tries what was added since, each in a transaction of its own: it is installed whole, or refused and nothing is changed. */
 export async function installCandidates(given: Reconciliation): Promise<void> {
-  const { outside } = given.services;
-  if (outside.candidates.length === 0) return;
+  const { external } = given.services;
+  if (external.candidates.length === 0) return;
   // The next one may require what was just installed.
-  for (const candidate of outside.candidates) {
+  for (const candidate of external.candidates) {
     await tryCandidate(given, candidate);
     await given.installed.refresh();
   }
@@ -61,7 +61,7 @@ function refusalsOf(error: unknown): readonly Refusal[] {
   return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Waits until no other node installs, however long that takes; null where another node has decided meanwhile. */
+/** Waits until no other node is installing, without a limit; null if another node has decided. */
 async function takeCandidate(transaction: DatabaseTransaction, id: number): Promise<StoredArtefact | null> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     transaction,
@@ -73,18 +73,18 @@ async function takeCandidate(transaction: DatabaseTransaction, id: number): Prom
   return candidate?.state === 'candidate' ? candidate : null;
 }
 
-/** Installs within a transaction; answers what follows its commit. */
+/** Installs within a transaction; returns the work after its commit. */
 async function install(
   given: Reconciliation,
   candidate: StoredArtefact,
   transaction: DatabaseTransaction,
 ): Promise<() => Promise<void>> {
   const { services, installed, wanted, lifecycle } = given;
-  const { outside, plugins } = services;
+  const { external, plugins } = services;
   // One that ends the server would end it at each start.
   if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
   await recordAttempt(services.database, candidate.id);
-  const plugin = await outside.unpack(candidate);
+  const plugin = await external.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;
   const next = wanted.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
@@ -102,12 +102,12 @@ async function install(
   }
 }
 
-async function check({ services, installed }: Reconciliation, plugin: OutsidePlugin): Promise<void> {
-  const { deployment, outside } = services;
+async function check({ services, installed }: Reconciliation, plugin: ExternalPlugin): Promise<void> {
+  const { deployment, external } = services;
   const { refusals } = checkArtefact(plugin.artefact, {
     deployment,
     builtIn: installed.builtIn,
-    outside: outside.installed.map(({ manifest }) => manifest),
+    external: external.installed.map(({ manifest }) => manifest),
   });
   if (refusals.length > 0) throw new PluginRefused(...refusals);
   if (!plugin.artefact.hasServer) return;
@@ -118,7 +118,7 @@ async function check({ services, installed }: Reconciliation, plugin: OutsidePlu
 /** Creates the module, and starts it where the plugin is enabled, with its statements in the transaction. */
 async function startWithin(
   { services, lifecycle, manager, dynamicRoutes }: Reconciliation,
-  plugin: OutsidePlugin,
+  plugin: ExternalPlugin,
   { transaction, isEnabled }: { transaction: DatabaseTransaction; isEnabled: boolean },
 ): Promise<() => Promise<void>> {
   const { plugins, database, wall } = services;

@@ -2,19 +2,19 @@ import { sortByRequirements, type Manifest } from '#kernel/contract/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
-/** The plugins that are there: those that come with Ko‘mak, and those from outside. */
+/** The installed plugins: those that are part of Ko‘mak, and external ones. */
 export interface InstalledPlugins {
   /** Required plugins first. */
   readonly all: readonly InstalledPlugin[];
   readonly manifests: readonly Manifest[];
   readonly builtIn: readonly Manifest[];
-  /** Reads again which outside plugins are installed, and gives the server their texts. */
+  /** Reads again which external plugins are installed, and gives the server their texts. */
   refresh(): Promise<void>;
 }
 
-/** Puts the plugins from outside beside the others. */
+/** Combines the built-in and the external plugins. */
 export function createInstalledPlugins(
-  { outside, texts }: Pick<ServerServices, 'outside' | 'texts'>,
+  { external, texts }: Pick<ServerServices, 'external' | 'texts'>,
   builtIn: readonly InstalledPlugin[],
 ): InstalledPlugins {
   let all: readonly InstalledPlugin[] = sortByRequirements(builtIn);
@@ -28,11 +28,11 @@ export function createInstalledPlugins(
     },
     builtIn: builtIn.map(({ manifest }) => manifest),
     async refresh() {
-      await outside.refresh();
-      all = sortByRequirements([...builtIn, ...outside.installed]);
-      const digests = new Map(outside.installed.map(({ manifest, digest }) => [manifest.id, digest]));
+      await external.refresh();
+      all = sortByRequirements([...builtIn, ...external.installed]);
+      const digests = new Map(external.installed.map(({ manifest, digest }) => [manifest.id, digest]));
       for (const id of withTexts.keys()) if (!digests.has(id)) texts.replace(id, null);
-      for (const { manifest, digest, artefact } of outside.installed)
+      for (const { manifest, digest, artefact } of external.installed)
         if (withTexts.get(manifest.id) !== digest) texts.replace(manifest.id, artefact.locales);
       withTexts = digests;
     },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the database handle of a refused plugin reaches no other connection', async () => {
+test('the database handle of a rejected plugin reaches no other connection', async () => {
   const { database, close } = await server.database.transaction().execute(async (transaction) => {
     const connection = inOpenTransaction(server.database, transaction);
     await sql`select 1`.execute(connection.database);

@@ -2,8 +2,8 @@ import type { Database, DatabaseTransaction } from '../../api/index.ts';
 
 /**
  * A database handle for a plugin that starts within a transaction: until `release` its statements go there, so that they are
- * undone with it, and to the pool afterwards. After `close` it answers nobody: what a refused plugin continues with must not
- * reach a connection that others use meanwhile.
+ * undone with it, and to the pool afterwards. After `close` it rejects all statements, so that a rejected plugin that keeps
+ * running does not reach a connection of others.
  */
 export function inOpenTransaction(
   pool: Database,

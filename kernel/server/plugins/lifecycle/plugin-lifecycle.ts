@@ -20,7 +20,7 @@ export interface PluginLifecycle {
   load(plugin: InstalledPlugin, manager: PluginManager): Promise<LoadedPlugin | null>;
   /** Creates a plugin's module without migrating; its context may work in a transaction that is still open. */
   create(plugin: InstalledPlugin, manager: PluginManager, database?: Database): Promise<LoadedPlugin | null>;
-  /** Starts a plugin; after an error the caller stops it, since it may have begun something. */
+  /** Starts a plugin; after an error the caller stops it, since it may be partly started. */
   start(id: string): Promise<void>;
   /** Stops a plugin with its jobs and its messages; errors are logged. */
   stop(id: string): Promise<void>;
@@ -30,11 +30,11 @@ export interface PluginLifecycle {
 
 /** Makes the lifecycle of a server's plugins. */
 export function createPluginLifecycle(services: ServerServices): PluginLifecycle {
-  const { plugins, pool, log, outside, wall } = services;
+  const { plugins, pool, log, external, wall } = services;
   const running = new Map<string, string>();
 
   function fingerprint(id: string, registry: Registry): string {
-    return JSON.stringify([registry.config(id), plugins.find(id)?.digest ?? outside.find(id)?.digest]);
+    return JSON.stringify([registry.config(id), plugins.find(id)?.digest ?? external.find(id)?.digest]);
   }
 
   async function create(
@@ -45,7 +45,7 @@ export function createPluginLifecycle(services: ServerServices): PluginLifecycle
     const server = await plugin.load();
     if (!server) return null;
     const { migrations, digest } = plugin;
-    // Events of an outside plugin are checked by the schemas of its own code.
+    // Events of an external plugin are checked by the schemas of its own code.
     const { manifest } = digest === undefined ? plugin : server;
     const handle = database ?? wall?.handleFor(services.database, manifest.id) ?? services.database;
     const context = createContext(services, manifest, manager, handle);
@@ -68,7 +68,7 @@ export function createPluginLifecycle(services: ServerServices): PluginLifecycle
     async load(plugin, manager) {
       const { manifest, migrations, digest } = plugin;
       if (!(await plugin.load())) return null;
-      // Those of an outside plugin were applied when it was installed.
+      // Those of an external plugin were applied when it was installed.
       const role = (await wall?.prepareRole(services.database, manifest)) ?? null;
       if (migrations && digest === undefined) {
         await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
@@ -95,7 +95,7 @@ async function end({ jobs, nodeMessages, plugins }: ServerServices, id: string):
   await plugins.find(id)?.module.stop?.();
 }
 
-/** How long an outside plugin may take to start or to stop: everything about plugins waits for it, the start of the server too. */
+/** How long an external plugin may take to start or to stop: everything about plugins waits for it, the start of the server too. */
 const timeoutMs = 8000;
 
 async function inTime(
@@ -163,7 +163,7 @@ export function createContext(
         throw error;
       }
     },
-    forgetFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
+    deleteFiles: (fileIds, transaction) => files.forget(fileIds, transaction),
     erasePerson: (citizenId, effects) => eraseCitizen(services, citizenId, effects),
     openFile: async (fileId) => (await files.open(fileId))?.stream ?? null,
     broadcastToNodes: (transaction) => nodeMessages.broadcast(manifest.id, transaction),

@@ -6,15 +6,15 @@ import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
-import { createOutsideChanges } from '../../artefacts/outside-changes.ts';
+import { createExternalPluginChanges } from '../../artefacts/external-changes.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest, secretsOf, withoutSecrets } from '../state/settings.ts';
 import {
-  createWantedPlugins,
+  createDesiredPlugins,
   recordProblem,
   writeState,
   type PluginStates,
-  type WantedPlugins,
+  type DesiredPlugins,
 } from '../state/plugin-state-store.ts';
 import { planSwitch } from '../state/switch-plan.ts';
 import { createInstalledPlugins, type InstalledPlugins } from './installed-plugins.ts';
@@ -25,9 +25,9 @@ import { reconcile } from './reconcile.ts';
 export interface RunningPluginManager {
   /** Its interface for plugins. */
   readonly manager: PluginManager;
-  /** Loads the enabled plugins, before their routes are mounted; one that fails is set aside. */
+  /** Loads the enabled plugins, before their routes are mounted; one that fails is quarantined. */
   load(): Promise<void>;
-  /** Starts the loaded plugins; one that fails is set aside with those that require it. */
+  /** Starts the loaded plugins; one that fails is quarantined with those that require it. */
   start(): Promise<void>;
   /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
   follow(): Promise<void>;
@@ -50,7 +50,7 @@ export function createPluginManager(
   const { plugins, log, database } = services;
   const installed = createInstalledPlugins(services, builtIn);
   const manifests = () => installed.manifests;
-  const wanted = createWantedPlugins(services, manifests, states);
+  const wanted = createDesiredPlugins(services, manifests, states);
   const lifecycle = createPluginLifecycle(services);
   const follower = createFollower(services, (manager) =>
     reconcile({ services, installed, wanted, lifecycle, manager, dynamicRoutes }),
@@ -94,7 +94,7 @@ export function createPluginManager(
     async follow() {
       for (const loaded of plugins.loaded) if (loaded.digest) await dynamicRoutes.add(loaded);
       follower.follow(manager);
-      if (services.outside.candidates.length > 0) await manager.apply();
+      if (services.external.candidates.length > 0) await manager.apply();
     },
     unfollow: follower.close,
     stopAll: lifecycle.stopAll,
@@ -120,7 +120,7 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
 function createManager(
   services: ServerServices,
   installed: InstalledPlugins,
-  wanted: WantedPlugins,
+  wanted: DesiredPlugins,
   apply: (manager: PluginManager) => Promise<void>,
 ): PluginManager {
   const { deployment, plugins } = services;
@@ -152,7 +152,7 @@ function createManager(
       if (plugins.registry.explain(find(id).id).state !== 'quarantined') throw fail('conflict');
       await writeState(database, id, { retry: true }, adminId);
     },
-    outside: createOutsideChanges(services, installed.builtIn),
+    outside: createExternalPluginChanges(services, installed.builtIn),
     apply: () => apply(manager),
   };
   return manager;
@@ -192,7 +192,7 @@ function createFollower(
       const applyAll = () => applyUntilDone(manager);
       listening = notifications.listen({
         channel: 'komak_plugins',
-        // Something may have been decided while nobody listened.
+        // There may be decisions from before the subscription.
         onStart: applyAll,
         onMessage: applyAll,
       });

@@ -51,7 +51,7 @@ async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Pro
   }
 }
 
-/** Starts one plugin, loading it first where it is new; false when it was set aside instead. */
+/** Starts one plugin, loading it first where it is new; false when it was quarantined instead. */
 async function tryStart(
   { services: { plugins, database, log }, wanted, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: InstalledPlugin,
@@ -76,13 +76,13 @@ async function tryStart(
   }
 }
 
-/** Takes the code of outside plugins away that were removed, or replaced on another node. */
+/** Takes the code of external plugins away that were removed, or replaced on another node. */
 async function unloadReplaced({ services, lifecycle, dynamicRoutes }: Reconciliation): Promise<void> {
-  const { plugins, outside } = services;
+  const { plugins, external } = services;
   const ids = new Set([...plugins.loaded.map(({ id }) => id), ...lifecycle.running.keys()]);
   for (const id of [...ids].toReversed()) {
     const loaded = plugins.find(id);
-    if (!loaded?.digest || loaded.digest === outside.find(id)?.digest) continue;
+    if (!loaded?.digest || loaded.digest === external.find(id)?.digest) continue;
     await lifecycle.stop(id);
     plugins.remove(id);
     await dynamicRoutes.remove(id);
@@ -90,13 +90,13 @@ async function unloadReplaced({ services, lifecycle, dynamicRoutes }: Reconcilia
 }
 
 /** The plugins as announced to browsers. */
-function visibleState({ plugins: { registry }, outside }: ServerServices): string {
+function visibleState({ plugins: { registry }, external }: ServerServices): string {
   return JSON.stringify(
     registry.installed.map(({ id }): [string, Explanation, unknown, string | undefined] => [
       id,
       registry.explain(id),
       registry.config(id),
-      outside.find(id)?.digest,
+      external.find(id)?.digest,
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { PluginManager } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { WantedPlugins } from '../state/plugin-state-store.ts';
+import type { DesiredPlugins } from '../state/plugin-state-store.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
@@ -9,7 +9,7 @@ import type { PluginLifecycle } from './plugin-lifecycle.ts';
 export interface Reconciliation {
   readonly services: ServerServices;
   readonly installed: InstalledPlugins;
-  readonly wanted: WantedPlugins;
+  readonly wanted: DesiredPlugins;
   readonly lifecycle: PluginLifecycle;
   /** The contexts of loaded plugins. */
   readonly manager: PluginManager;

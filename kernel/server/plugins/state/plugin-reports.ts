@@ -4,13 +4,13 @@ import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
 import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
-import type { WantedPlugins } from './plugin-state-store.ts';
+import type { DesiredPlugins } from './plugin-state-store.ts';
 
 /** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
-  services: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs' | 'outside'>,
+  services: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs' | 'external'>,
   installed: () => readonly Manifest[],
-  wanted: WantedPlugins,
+  wanted: DesiredPlugins,
 ): (id: string) => PluginReport {
   const { deployment, plugins, jobs } = services;
 
@@ -54,12 +54,12 @@ export function createPluginReports(
   };
 }
 
-/** Returns the source of an outside plugin and who signed it. */
+/** Returns the source of an external plugin and who signed it. */
 function originOf(
-  { deployment, outside }: Pick<ServerServices, 'deployment' | 'outside'>,
+  { deployment, external }: Pick<ServerServices, 'deployment' | 'external'>,
   id: string,
 ): PluginReport['outside'] {
-  const artefact = outside.find(id)?.artefact;
+  const artefact = external.find(id)?.artefact;
   if (!artefact) return null;
   const { digest, signature, manifest } = artefact;
   return {

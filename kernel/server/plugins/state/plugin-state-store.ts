@@ -19,7 +19,7 @@ export interface PluginState {
   /** Settings that differ from the deployment's, by key. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly attempt: number;
-  /** Why the last start failed, on whichever node. */
+  /** The reason of the last failed start, on any node. */
   readonly problem: string | null;
   readonly failedAt: string | null;
   readonly changedBy: string | null;
@@ -67,7 +67,7 @@ export interface PluginStateChange {
   /** Null: as the deployment says. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Those of the settings that may be looked at. */
+  /** The settings that are not secret. */
   readonly shownConfig?: Readonly<Record<string, unknown>>;
   /** Every node tries to start the plugin again. */
   readonly retry?: boolean;
@@ -114,23 +114,23 @@ export async function recordProblem(
 }
 
 /** Which plugins should run: the deployment, what was decided since, and what could not be started. */
-export interface WantedPlugins {
+export interface DesiredPlugins {
   /** The decisions of the last refresh. */
   readonly states: PluginStates;
   /** Reads the decisions again, and releases plugins that are worth another start. */
   refresh(): Promise<void>;
-  /** The registry that the decisions ask for, without plugins that are set aside; of the installed plugins, or of others. */
+  /** The registry that the decisions ask for, without quarantined plugins; of the installed plugins, or of others. */
   registry(manifests?: readonly Manifest[]): Registry;
   quarantine(id: string, problem: string): void;
 }
 
 /** Follows the decisions about plugins, from the given ones on. */
-export function createWantedPlugins(
+export function createDesiredPlugins(
   { deployment, plugins, database }: Pick<ServerServices, 'deployment' | 'plugins' | 'database'>,
   manifests: () => readonly Manifest[],
   first: PluginStates,
-): WantedPlugins {
-  /** The decided attempt at which a plugin was set aside; a later one is worth another start. */
+): DesiredPlugins {
+  /** The decided attempt at which a plugin was quarantined; a later one is worth another start. */
   const attempts = new Map<string, number>();
   let states = first;
   const attemptOf = (id: string) => states.get(id)?.attempt ?? 0;

@@ -21,7 +21,7 @@ export function secretsOf(manifest: Manifest): string[] {
     .map(([key]) => key);
 }
 
-/** The settings that may be looked at. */
+/** The settings that are not secret. */
 export function withoutSecrets(values: Settings, secrets: readonly string[]): Settings {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)));
 }

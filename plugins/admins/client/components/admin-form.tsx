@@ -33,7 +33,7 @@ import { useCanManageStaff } from '../data/use-permissions.ts';
 interface AdminFormProps extends RecordFormProps<Admin> {
   readonly roles: { readonly options: readonly Option<number>[] };
   readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
-  /** Asks first what becomes of what an admin could no longer open; resolves to whether to continue. */
+  /** Asks who takes over the records that the admin could no longer open; resolves to whether to continue. */
   readonly ask: (admin: Admin, plannedAccess: PlannedAccess) => Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ interface AdminMenuProps {
   readonly onSignIns: () => void;
   /** Takes the new first password of the admin. */
   readonly onFirstPassword: (given: FirstPassword) => void;
-  /** Asks first what becomes of what the admin has. */
+  /** Asks first who takes over the admin's records. */
   readonly before: (admin: Admin, proceed: () => void) => void;
 }
 

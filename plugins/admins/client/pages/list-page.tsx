@@ -15,7 +15,7 @@ import { FirstPasswordDialog, type FirstPassword } from '../components/first-pas
 import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../data/queries.ts';
 import { SignInsDialog } from '../sign-ins/sign-ins.tsx';
 import { useAdminColumns } from '../components/use-admin-columns.tsx';
-import { useDeparture } from '../components/use-departure.tsx';
+import { useOffboarding } from '../components/use-offboarding.tsx';
 import { useCanManageStaff } from '../data/use-permissions.ts';
 
 /** The admins in a table; they are added and changed in a dialog. */
@@ -31,7 +31,7 @@ export function ListPage() {
   const editor = useEditor<Admin>(records);
   const roles = useOptions(roleOptionsDocument);
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
-  const departure = useDeparture();
+  const offboarding = useOffboarding();
   const [signInsOf, setSignInsOf] = useState<Admin | null>(null);
   const [firstPassword, setFirstPassword] = useState<FirstPassword | null>(null);
   return (
@@ -73,7 +73,7 @@ export function ListPage() {
         emptyText={t('empty')}
         onAdd={editor.add}
         onEdit={editor.edit}
-        onDelete={(admin) => departure.before(admin, () => void remove(admin, t))}
+        onDelete={(admin) => offboarding.before(admin, () => void remove(admin, t))}
         renderActions={
           staff
             ? (admin) => (
@@ -83,7 +83,7 @@ export function ListPage() {
                     name={nameOf(admin)}
                     onSignIns={() => setSignInsOf(admin)}
                     onFirstPassword={setFirstPassword}
-                    before={departure.before}
+                    before={offboarding.before}
                   />
                   <SlotView slot={adminRowActions} admin={admin} name={nameOf(admin)} />
                 </>
@@ -93,14 +93,14 @@ export function ListPage() {
         isMuted={({ blocked }) => blocked}
         nameOf={nameOf}
       />
-      {departure.view}
+      {offboarding.view}
       {editor.open ? (
         <AdminForm
           key={editor.open.key}
           record={editor.open.record}
           roles={roles}
           neighborhoods={neighborhoods}
-          ask={departure.ask}
+          ask={offboarding.ask}
           onClose={editor.close}
         />
       ) : null}

@@ -52,10 +52,10 @@ export function OwnFactor() {
 type Open = 'add' | 'renew' | 'remove' | { readonly codes: readonly string[] } | null;
 
 const path = 'admins/admin/second-factor';
-/** So few recovery codes are worth a word. */
+/** So few recovery codes are reported. */
 const few = 3;
 
-/** One's own second factor: added, taken away, and the recovery codes. */
+/** One's own second factor: adding and removing it, and the recovery codes. */
 export function FactorCard() {
   const t = useText('admins');
   const read = useRead(factorDocument);

@@ -7,7 +7,7 @@ interface RequestResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks another super admin to agree that the second factors of an admin are taken away. */
+/** Asks another super admin to confirm the removal of an admin's second factors. */
 export function RequestResetDialog({ adminId, name, onClose }: RequestResetDialogProps) {
   const t = useText('admins');
   return (

@@ -1,6 +1,6 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Option } from '#kernel/plugin-api/contract.ts';
-import type { CaseViews, Colleagues } from '../../contract/views.ts';
+import type { SavedViews, Colleagues } from '../../contract/views.ts';
 
 const names = 'uz { name } ru { name }';
 
@@ -24,17 +24,17 @@ export const categoriesDocument: TypedDocumentNode<
   { readonly categories: readonly Option[] },
   Record<string, never>
 > = gql`
-  query CaseCategories {
+  query FilterCategories {
     categories @rest(type: "[HouseholdCategoryOption]", path: "household-categories?pagination=false") { id ${names} }
   }
 `;
 
 /** The views in the menu, with how many there are in each. */
-export const viewsDocument: TypedDocumentNode<{ readonly views: CaseViews }, Record<string, never>> = gql`
-  query CaseViews {
-    views @rest(type: "CaseViews", path: "applications/views") {
-      items @type(name: "CaseView") { id name query own role_id author { id first_name last_name } count capped updatedAt }
-      roles @type(name: "CaseViewRole") { id ${names} }
+export const viewsDocument: TypedDocumentNode<{ readonly views: SavedViews }, Record<string, never>> = gql`
+  query SavedViews {
+    views @rest(type: "SavedViews", path: "applications/views") {
+      items @type(name: "SavedView") { id name query own role_id author { id first_name last_name } count capped updatedAt }
+      roles @type(name: "SavedViewRole") { id ${names} }
     }
   }
 `;

@@ -2,7 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Option } from '#kernel/plugin-api/contract.ts';
 import type { ReceiverOption } from '../../../neighborhoods/contract.ts';
 import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../../contract.ts';
-import { type Term } from '../../contract/terms.ts';
+import { type ApplicationDeadline } from '../../contract/deadlines.ts';
 
 /** A page of the list; an older server counts nothing by status. */
 export interface ApplicationsData {
@@ -27,8 +27,8 @@ export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: 
 `;
 
 /**
- * One application with its timeline, in the clear. A type of its own: lists and events have masked values, which would take the
- * place of these.
+ * One application with its timeline, unmasked. A type of its own: lists and events have masked values, which would take the place
+ * of these.
  */
 export const applicationDocument: TypedDocumentNode<
   { readonly application: ApplicationDetail },
@@ -56,32 +56,33 @@ export const applicationDocument: TypedDocumentNode<
   }
 `;
 
-/** The term of an application; of servers that keep terms. */
-export const termDocument: TypedDocumentNode<{ readonly term: Term }, { id: string }> = gql`
-  query Term($id: String!) {
-    term(id: $id) @rest(type: "Term", path: "applications/{args.id}/term") {
-      since
-      first
-      until
-      changes @type(name: "TermChange") {
-        id
-        kind
-        action_id
-        former
+/** The deadline of an application, on servers with the capability. */
+export const deadlineDocument: TypedDocumentNode<{ readonly deadline: ApplicationDeadline }, { id: string }> =
+  gql`
+    query ApplicationDeadline($id: String!) {
+      deadline(id: $id) @rest(type: "ApplicationDeadline", path: "applications/{args.id}/term") {
+        since
+        first
         until
-        createdAt
-      }
-      may {
-        study
-        transfer
-        extension {
+        changes @type(name: "DeadlineChange") {
+          id
+          kind
+          action_id
+          former
           until
-          days
+          createdAt
+        }
+        may {
+          study
+          transfer
+          extension {
+            until
+            days
+          }
         }
       }
     }
-  }
-`;
+  `;
 
 /** The neighbourhoods within the viewer's area, for selects. */
 export const neighborhoodOptionsDocument: TypedDocumentNode<

@@ -75,7 +75,7 @@ test('shows a change by another user in its place', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('reads once more where an older response was on its way, which would have taken the new one away', async () => {
+test('reads again if a pending older response would remove the new application', async () => {
   listView.canInsert = () => true;
   const responses: ((page: object) => void)[] = [];
   vi.stubGlobal('fetch', (address: string) => {

@@ -13,7 +13,7 @@ import { addPending, pendingStore, highlightNew, listView } from './pending-stor
 import { countArrival, filterOf, matches, prependApplications, takeVersion } from '../model/list-updates.ts';
 import type { Reader } from '../model/match-filters.ts';
 import { viewsDocument } from './filter-queries.ts';
-import { applicationDocument, applicationsDocument, termDocument } from './queries.ts';
+import { applicationDocument, applicationsDocument, deadlineDocument } from './queries.ts';
 
 /** Reads the views of the menu again where they are shown, with their counts: all in one, at most every two seconds. */
 export const refreshViews = throttle(() => void refetchDocuments(viewsDocument), 2000);
@@ -47,7 +47,7 @@ export function onChanged(application: Application): void {
   });
   const shown = readCachedQueries(applicationDocument);
   if (shown.some(({ data }) => Number(data.application.id) === application.id))
-    void refetchQueries(applicationDocument, termDocument);
+    void refetchQueries(applicationDocument, deadlineDocument);
 }
 
 /** An application has left a neighbourhood: who still reaches it continues reading, everybody else no longer sees it. */
@@ -69,7 +69,7 @@ export function showPending(): void {
 /** After a reconnect: reads the open application again, and adds what the list has missed without moving it. */
 export async function refreshAfterReconnect(): Promise<void> {
   refreshViews();
-  void refetchQueries(applicationDocument, termDocument);
+  void refetchQueries(applicationDocument, deadlineDocument);
   for (const { variables } of readCachedQueries(applicationsDocument)) {
     const { query } = variables;
     const { page, newestFirst } = filterOf(query);

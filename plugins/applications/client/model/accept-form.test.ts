@@ -35,7 +35,7 @@ describe('the accept form', () => {
     });
   });
 
-  it('refuses a wrong JSHSHIR, but lets a failed check digit be confirmed', () => {
+  it('rejects a wrong JSHSHIR, but lets a failed check digit be confirmed', () => {
     expect(problems({ personal_number: '3121063204024' })).toEqual({ personal_number: 'length' });
     expect(problems({ personal_number: '91210632040244' })).toEqual({ personal_number: 'century' });
     expect(problems({ personal_number: '33113632040244' })).toEqual({ personal_number: 'date' });
@@ -45,14 +45,14 @@ describe('the accept form', () => {
     expect(jshshirProblem('')).toBeNull();
   });
 
-  it('requires both names where any data of the person is given', () => {
+  it('requires both names if any data of the person is given', () => {
     expect(problems({ first_name: '', last_name: '', phone: '998901234567' })).toEqual({
       first_name: 'name_required',
       last_name: 'name_required',
     });
   });
 
-  it('refuses what is no name', () => {
+  it('rejects an invalid name', () => {
     expect(problems({ first_name: '=1+1', last_name: '12', father_name: '<img>' })).toEqual({
       first_name: 'name_form',
       last_name: 'name_form',
@@ -66,7 +66,7 @@ describe('the accept form', () => {
     expect(problems({ passport_number: '1234567' })).toEqual({ passport_series: 'passport_series' });
   });
 
-  it('sends exactly the five fields where no person is requested', () => {
+  it('sends exactly the five fields if no person is requested', () => {
     const values = { ...filled, phone: '998901234567' };
     expect(bodyOf(values, 'none')).toEqual({
       neighborhood_id: 3,
@@ -78,7 +78,7 @@ describe('the accept form', () => {
     expect(bodyOf(values, 'named')).not.toHaveProperty('passport_series');
   });
 
-  it('requires a name, and a document or a reason, where the person is checked', () => {
+  it('requires a name, and a document or a reason, if the person is checked', () => {
     const checked = acceptSchema('checked');
     expect(problems({ first_name: '', last_name: '' }, checked)).toEqual({
       first_name: 'name_required',
@@ -90,7 +90,7 @@ describe('the accept form', () => {
     expect(problems({ passport_series: 'AB', passport_number: '1234567' }, checked)).toEqual({});
   });
 
-  it('says all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(Object.keys(problems(emptyValues, acceptSchema('checked', true))).toSorted()).toEqual([
       'employment_status',
       'first_name',
@@ -109,7 +109,7 @@ describe('the accept form', () => {
     expect(problems({ ...known, intake_reason: 'Boshqa masala' }, wanted)).toEqual({});
   });
 
-  it('sends both reasons where the person is checked, and none for a document that is there', () => {
+  it('sends both reasons if the person is checked, and none if the document is present', () => {
     const values = { ...filled, no_document: true, no_document_reason: 'Yoʻqotgan' };
     expect(bodyOf(values, 'checked')).toMatchObject({ no_document_reason: 'Yoʻqotgan', intake_reason: '' });
     const known = { ...values, personal_number: '31210632040244' };

@@ -155,7 +155,7 @@ export function hasDocument(
   );
 }
 
-/** The same where the person is not sent: what is typed there is nobody's business. */
+/** The schema if the person is not sent: their fields are not validated. */
 export const requestSchema = z.looseObject(requestShape);
 
 /** Returns the problem of a JSHSHIR; null for a valid or empty one. */

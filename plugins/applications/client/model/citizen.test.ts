@@ -10,7 +10,7 @@ describe('the data of a citizen', () => {
     expect(citizenValuesOf({ phone: '12' })).toEqual({});
   });
 
-  it('keep typed values where the register has none', () => {
+  it('keep typed values if the register has none', () => {
     const typed = { first_name: 'Oygul', phone: '998901234567' };
     expect(fillWith({ first_name: 'Oygul' }, {}, typed)).toEqual({ first_name: 'Oygul' });
   });

@@ -18,7 +18,7 @@ function problems(values: object): Record<string, string> {
   );
 }
 
-test('a correction says what is wrong before it is sent, as the server does', () => {
+test('a correction reports errors before it is sent, as the server does', () => {
   expect(problems({})).toEqual({});
   expect(problems({ last_name: '', phone: '998' })).toEqual({
     last_name: 'applications:errors.name_required',

@@ -62,7 +62,7 @@ export function correctionOf(
   };
 }
 
-/** The body that the fields make; a reason for no document is nobody's where there is one. */
+/** The body of the form; a reason for a missing document is omitted if there is one. */
 export function correctionBodyOf(values: CorrectionValues): unknown {
   const hasDocument = values.personal_number !== '' || values.passport_number !== '';
   return { ...values, no_document_reason: hasDocument ? '' : values.no_document_reason };

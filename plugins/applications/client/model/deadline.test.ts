@@ -43,7 +43,7 @@ describe('the deadline', () => {
     expect(deadlineOf(timed('created', null), start)).toEqual({ state: 'none' });
   });
 
-  it('stays between 0 and 100, whatever the clocks say', () => {
+  it('stays between 0 and 100 with any clocks', () => {
     expect(deadlineOf(timed(), start - day)).toMatchObject({ percent: 0 });
     const odd = { ...timed(), createdAt: '2027-01-01T00:00:00.000Z' };
     expect(deadlineOf(odd, start)).toMatchObject({ state: 'running', percent: 100 });

@@ -71,7 +71,7 @@ describe('a changed application', () => {
     expect(after?.counts).toMatchObject({ all: 2, created: 0, accepted: 2, late: 1 });
   });
 
-  it('is not late any more once it is answered', () => {
+  it('is no longer late once it is answered', () => {
     const late = application(6, { cancel_time: '2026-11-05T00:00:00.000Z' });
     expect(takeVersion(page(late), later(late, 'completed'), now)?.counts).toMatchObject({
       created: 0,

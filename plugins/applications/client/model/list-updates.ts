@@ -53,7 +53,7 @@ export function matches(
   return filter.status === 'late' ? isLate(application, now) : application.status.status === filter.status;
 }
 
-/** Counts a new application, which belongs to the counts of its neighbourhood whatever status is asked for. */
+/** Counts a new application, which belongs to the counts of its neighbourhood with any status filter. */
 export function countArrival(
   page: ListPage,
   application: Application,
@@ -68,7 +68,7 @@ export function countArrival(
   return matches(application, filter, now, reader) ? { ...longer(page, 1), counts } : { ...page, counts };
 }
 
-/** Puts applications on top of a page; those that are there already stay where they are. */
+/** Adds applications at the top of a page; existing ones keep their position. */
 export function prependApplications(page: ListPage, applications: readonly Application[]): ListPage {
   const known = new Set(page.items.map(({ id }) => id));
   const fresh = applications.filter(({ id }) => !known.has(id));

@@ -3,7 +3,7 @@ import { layouts, tableColumns, type Layout, type TableColumn } from '../../cont
 /** How a person sees the list. */
 export interface ListLayout {
   readonly layout: Layout;
-  /** Those in sight, in their order. */
+  /** The visible columns, in their order. */
   readonly columns: readonly TableColumn[];
   readonly density: 'comfortable' | 'compact';
 }
@@ -21,7 +21,7 @@ export const defaultColumns: readonly TableColumn[] = [
 
 const usual: ListLayout = { layout: 'cards', columns: defaultColumns, density: 'comfortable' };
 
-/** The layout in the address; of what does not stand there the remembered one. */
+/** The layout in the address, completed by the remembered one. */
 export function readLayout(params: URLSearchParams, stored: string | null): ListLayout {
   const remembered = new URLSearchParams(stored ?? '');
   const value = (name: string) => params.get(name) ?? remembered.get(name);
@@ -52,14 +52,14 @@ export function writeLayout(
   return next;
 
   function put(name: string, value: string, standard: string): void {
-    // What is remembered may be another one: then the usual value must stand there too.
+    // The remembered value may differ: then the default must be in the address too.
     if (layout === 'cards') next.delete(name);
     else if (value === standard && !next.has(name)) next.delete(name);
     else next.set(name, value);
   }
 }
 
-/** All columns: those in sight in their order, then the others as they are declared. */
+/** All columns: the visible ones in their order, then the others as they are declared. */
 export function allColumns(shown: readonly TableColumn[]): readonly TableColumn[] {
   return [...shown, ...tableColumns.filter((key) => !shown.includes(key))];
 }

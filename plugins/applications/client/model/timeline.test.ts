@@ -40,7 +40,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it("knows one's own messages by the name where the server does not tell one's id", () => {
+  it("recognizes one's own messages by the name if the server does not return one's id", () => {
     const ownOf = (last_name: string) =>
       timelineOf(
         { createdAt: created, actions: [message(1, created)] },

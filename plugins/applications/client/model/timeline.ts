@@ -42,7 +42,7 @@ export function timelineOf(
   entries.push({ kind: 'day', key: `day-${day}`, date: day }, { kind: 'request', key: 'request' });
   let above: Action | null = null;
   for (const action of application.actions) {
-    // The server may tell of the beginning too; the request says it already.
+    // The server may return the creation too, which the request shows already.
     if (action.action_type === 'status' && action.status?.status === 'created') continue;
     const date = dayOf(action.createdAt);
     if (date !== day) {

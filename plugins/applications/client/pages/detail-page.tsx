@@ -26,14 +26,14 @@ export function DetailPage() {
   // Another application is another page: no dialog, tab or half-sent message goes over to it.
   return (
     <>
-      <adjacentCases.Component id={Number(id)} />
+      <adjacentApplications.Component id={Number(id)} />
       <Detail key={id} id={id} />
     </>
   );
 }
 
-const adjacentCases = lazyComponent(
-  async () => (await import('../components/detail/adjacent-cases.ts')).AdjacentCases,
+const adjacentApplications = lazyComponent(
+  async () => (await import('../components/detail/adjacent-applications.ts')).AdjacentApplications,
 );
 
 function Detail({ id }: { readonly id: string }) {
@@ -136,7 +136,7 @@ export function useApplication(id: string) {
 
   return {
     application,
-    /** Only what a list knew of it is there, with masked values; the rest is on its way. */
+    /** Only the data of a list is there, with masked values; the rest is loading. */
     isPartial,
     error: read.error,
     loading: read.loading,

@@ -21,7 +21,7 @@ import {
   writeStored,
 } from '#kernel/plugin-api/client.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
-import { casePage } from './case-page.ts';
+import { applicationPage } from './application-page.ts';
 import { listView } from '../data/pending-store.ts';
 import { SelectButton, SelectionBar } from '../components/bulk/selection-tools.tsx';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
@@ -37,7 +37,7 @@ const readAheadMs = 2500;
 
 /** The applications, twenty a page, live. */
 export function ListPage() {
-  useCaseCode();
+  usePreloadedApplicationPage();
   const t = useText('applications');
   const { list, takesFilters, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
   const [layout, setLayout] = useLayout();
@@ -131,11 +131,11 @@ const table = lazyComponent(
   async () => (await import('../components/table/applications-table.tsx')).ApplicationsTable,
 );
 
-/** Loads the code of a case ahead, so that the first one that is opened waits for no line. */
-function useCaseCode(): void {
+/** Loads the code of an application ahead, so that the first one that is opened waits for no line. */
+function usePreloadedApplicationPage(): void {
   useEffect(() => {
     // Where the line is cut, the page asks again when it is opened.
-    const timer = setTimeout(() => void casePage.load().catch(() => undefined), readAheadMs);
+    const timer = setTimeout(() => void applicationPage.load().catch(() => undefined), readAheadMs);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -143,7 +143,7 @@ function useCaseCode(): void {
 /** The applications as cards, or as a table. */
 function Rows({ layout, list, ...rows }: ApplicationsTableProps) {
   if (layout.layout === 'table') return <table.Component layout={layout} list={list} {...rows} />;
-  return <CardGrid {...rows} isDesk />;
+  return <CardGrid {...rows} isMainList />;
 }
 
 const NEAR_TOP = 60;

@@ -3,8 +3,8 @@ import type { AuditEntry, Effects, ServerContext, DatabaseTransaction } from '#k
 import { nextStatuses, type Status, type StatusBody } from '../../contract.ts';
 import type { applications } from '../../manifest.ts';
 import { refuse, refuseFields } from '../core/errors.ts';
-import { reopens, termAfterReopening } from '../clock/term.ts';
-import { recordTerm } from '../clock/term-store.ts';
+import { reopens, deadlineAfterReopening } from '../clock/deadline.ts';
+import { recordDeadlineChange } from '../clock/deadline-store.ts';
 import { findReceiver } from '../staff/find-receiver.ts';
 import { mayReceive } from '../store/people.ts';
 import {
@@ -42,12 +42,12 @@ export function statusProblem(
   { status: from, receiver_id }: Pick<LockedApplication, 'status' | 'receiver_id'>,
   { status: to, note }: StatusBody,
 ): CodedError | null {
-  // What nobody is responsible for any more may be taken as a new one is.
+  // An application without a receiver may be accepted like a new one.
   const isTaken = from === 'created' || receiver_id === null;
   if (!nextStatuses(from).includes(to)) return refuse('transition_refused', { params: { from, to } });
   // The accept button sends no note: another person was faster.
   if (!isTaken && to === 'accepted' && note === undefined) return refuse('already_accepted');
-  if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_unwanted' });
+  if (from === 'created' && note !== undefined) return refuseFields({ note: 'note_not_allowed' });
   if (from !== 'created' && note === undefined && !(isTaken && to === 'accepted'))
     return refuseFields({ note: 'note_required' });
   return null;
@@ -69,7 +69,7 @@ export async function performStatus(
   if (problem) throw problem;
   const isAnswer = to !== 'accepted';
   if (isAnswer && !body.close_tasks) await assertTasksMayEnd(database, id, viewer.id);
-  const reopenedUntil = reopens(from, to) ? termAfterReopening(context) : null;
+  const reopenedUntil = reopens(from, to) ? deadlineAfterReopening(context) : null;
   const written = await writeStatus(database, {
     id,
     to,
@@ -79,7 +79,7 @@ export async function performStatus(
     reopenedUntil,
   });
   if (reopenedUntil !== null) {
-    await recordTerm(database, written, { kind: 'reopening', former: cancel_time });
+    await recordDeadlineChange(database, written, { kind: 'reopening', former: cancel_time });
   }
   if (isAnswer) await endTasksWith(database, written, viewer.id);
   return { written, entry: { action: 'applications.status.change', details: { from, to } } };

@@ -28,7 +28,7 @@ export function applicationBatches(
       const viewer = { id: batch.author_id };
       const acting: Acting = { database: effects.database, hooks, emit, viewer, area, context };
       const { written, entry } = await act(acting, batch, id);
-      // The entry of the single action, by the person who has begun the job.
+      // The entry of the single action, by the author of the job.
       await writeAudit(
         effects.database,
         { adminId: viewer.id, sessionId: null, address: null },

@@ -117,7 +117,7 @@ test('accepts with a step in each timeline, its audit entry by the clerk, and re
   ]);
 });
 
-test('answers with the note, and with open tasks of others only when told to end them', async () => {
+test('answers with the note, and ends open tasks of others only on request', async () => {
   const { tasked, accepted } = await mixed();
   const ids = [tasked, accepted];
   const refused = await run({ kind: 'complete', ids, note: 'Yordam berildi' });
@@ -188,7 +188,7 @@ test('a job belongs to its author, starts once, and ends when its author loses t
 
 test('stops with the results so far, on request and when its author loses the right', async () => {
   const ids = await createSome(3);
-  // Keeps the nodes away from the jobs meanwhile.
+  // Keeps the nodes away from the jobs during the test.
   const { stopped, lost } = await server.database.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(4607003, hashtext('applications.bulk'))`.execute(holder);
     const first = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });
@@ -208,7 +208,7 @@ test('stops with the results so far, on request and when its author loses the ri
   for (const id of ids) expect(await statusOf(id)).toBe('created');
 });
 
-test('shows how far it is on the screens of its author, and gives a report with each application', async () => {
+test('shows its progress on the screens of its author, and gives a report with each application', async () => {
   const ids = await createSome(2);
   await accept(ids[1] ?? 0);
   const { received, stop } = await listenAs(server, clerk, 'application_batch');

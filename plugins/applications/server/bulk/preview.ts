@@ -10,7 +10,7 @@ import {
   type CountedProblem,
 } from '../../contract/bulk.ts';
 import type { Status } from '../../contract.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen } from '../store/access.ts';
 import { problemOfStatus } from './rules.ts';
 
 interface ChosenRow {

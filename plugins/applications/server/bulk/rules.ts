@@ -39,7 +39,7 @@ export function problemOfStatus({ status, receiver_id }: BulkCandidate, kind: Bu
   }
 }
 
-/** The problem that an error of the rules stands for. */
+/** The problem that corresponds to an error of the rules. */
 export function problemOfError(
   error: unknown,
 ): { readonly code: BulkProblem; readonly isSure: boolean } | null {

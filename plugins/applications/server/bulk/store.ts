@@ -28,7 +28,7 @@ export const bulkStore = createBatchStore({
 /** Most failed applications shown on the screen; the report has all. */
 const maxFailures = 200;
 
-/** Writes a bulk job with its applications; answers its id. */
+/** Writes a bulk job with its applications; returns its id. */
 export async function insertBatch(
   database: DatabaseTransaction,
   body: BulkBody,

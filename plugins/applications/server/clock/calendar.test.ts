@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Weekday } from '../../contract/terms.ts';
+import type { Weekday } from '../../contract/deadlines.ts';
 import {
-  endOfTerm,
+  deadlineFrom,
   isOpenAt,
   isWorkingDay,
-  lastDayOfTerm,
+  deadlineDayFrom,
   lastDayToWarnOf,
   type DayCount,
   type WorkCalendar,
@@ -31,7 +31,7 @@ describe('the calendar of 2026 and 2027', () => {
 
   test.each(uzbekistan.terms)('a term of $days days from $from', ({ from, days, ...ends }) => {
     for (const count of ['calendar', 'calendar_to_working', 'working'] as const) {
-      expect(lastDayOfTerm(from, days, count, calendar), count).toBe(ends[count]);
+      expect(deadlineDayFrom(from, days, count, calendar), count).toBe(ends[count]);
     }
   });
 
@@ -45,28 +45,30 @@ describe('the calendar of 2026 and 2027', () => {
   );
 });
 
-describe('a term', () => {
-  test('ends at the time of the day at which it began', () => {
-    expect(endOfTerm('2026-12-01T04:15:30.120Z', 15, 'working', calendar)).toBe('2026-12-22T04:15:30.120Z');
+describe('a deadline', () => {
+  test('has the time of day at which it began', () => {
+    expect(deadlineFrom('2026-12-01T04:15:30.120Z', 15, 'working', calendar)).toBe(
+      '2026-12-22T04:15:30.120Z',
+    );
   });
 
   test('counts from the day in the time zone of the deployment', () => {
     // Friday 20:30 in Greenwich is Saturday in Tashkent: the first working day after it is Monday.
-    expect(endOfTerm('2026-11-20T20:30:00.000Z', 1, 'working', calendar)).toBe('2026-11-22T20:30:00.000Z');
+    expect(deadlineFrom('2026-11-20T20:30:00.000Z', 1, 'working', calendar)).toBe('2026-11-22T20:30:00.000Z');
   });
 
-  test('keeps its hour where clocks change', () => {
+  test('keeps its hour across clock changes', () => {
     const berlin = { ...calendar, timeZone: 'Europe/Berlin' };
-    expect(endOfTerm('2026-03-20T09:00:00.000Z', 15, 'calendar', berlin)).toBe('2026-04-04T08:00:00.000Z');
+    expect(deadlineFrom('2026-03-20T09:00:00.000Z', 15, 'calendar', berlin)).toBe('2026-04-04T08:00:00.000Z');
   });
 
-  test('of a calendar without working days is an error, and no endless search', () => {
+  test('of a calendar without working days is an error, not an endless loop', () => {
     const closed = { ...calendar, daysOff: new Set<Weekday>(), holidays: new Set<string>() };
     const never = {
       ...closed,
       holidays: new Set(Array.from({ length: 400 }, (_, day) => dayAfter('2026-01-01', day))),
     };
-    expect(() => lastDayOfTerm('2026-01-05', 1, 'working', never)).toThrow('no working day');
+    expect(() => deadlineDayFrom('2026-01-05', 1, 'working', never)).toThrow('no working day');
   });
 });
 

@@ -1,7 +1,7 @@
 import { addDays, dayAt, dayMs, daysBetween } from '#kernel/domain/text/index.ts';
-import { type Weekday, weekdays } from '../../contract/terms.ts';
+import { type Weekday, weekdays } from '../../contract/deadlines.ts';
 
-/** How days of a term are counted: all of them, all with the last one on a working day, or working days alone. */
+/** How the days until a deadline are counted: calendar days, calendar days that end on a working day, or working days. */
 export type DayCount = 'calendar' | 'calendar_to_working' | 'working';
 
 /** Which days are worked, and when, in a time zone. */
@@ -38,8 +38,8 @@ export function lastWorkingDay(day: string, calendar: WorkCalendar): string {
   return nearestWorkingDay(day, -1, calendar);
 }
 
-/** Returns the last day of a term of a number of days. The day on which it begins does not count. */
-export function lastDayOfTerm(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
+/** Returns the day of a deadline a number of days after another day, which does not count. */
+export function deadlineDayFrom(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   if (count === 'calendar') return addDays(from, days);
   if (count === 'calendar_to_working') return nextWorkingDay(addDays(from, days), calendar);
   let day = from;
@@ -47,11 +47,11 @@ export function lastDayOfTerm(from: string, days: number, count: DayCount, calen
   return day;
 }
 
-/** Returns the moment that lies a number of term days after another, at the same time of the day; both as ISO 8601. */
-export function endOfTerm(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
+/** Returns the deadline a number of counted days after a time, at the same time of day; both as ISO 8601. */
+export function deadlineFrom(from: string, days: number, count: DayCount, calendar: WorkCalendar): string {
   const start = Date.parse(from);
   const first = dayAt(start, calendar.timeZone);
-  const between = daysBetween(first, lastDayOfTerm(first, days, count, calendar));
+  const between = daysBetween(first, deadlineDayFrom(first, days, count, calendar));
   const end = start + between * dayMs;
   // Where clocks change, the hour stays.
   return new Date(end + offsetAt(start, calendar.timeZone) - offsetAt(end, calendar.timeZone)).toISOString();

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Each test has a neighbourhood of its own, a receiver and a head there. */
 beforeEach(async () => {
-  // What a node still does of the test before ends before there is anything new.
+  // A node's pending work of the previous test ends before new work starts.
   await at('2026-11-21T10:00+05:00');
   neighborhoods += 1;
   await sql`
@@ -92,7 +92,7 @@ const nearTo = (id: number, days: number) => ({
 async function at(moment: string): Promise<Warning[]> {
   now = moment;
   reads = 0;
-  // One node works at a time. Of three reads of the new time, the first one's work has ended, whichever nodes they were of.
+  // One node works at a time. Of three reads of the new time the work of the first has ended, on any node.
   await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(3), { interval: 10, timeout: 60_000 });
   return warnings();
 }

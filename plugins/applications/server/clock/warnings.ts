@@ -6,17 +6,17 @@ import type { applications } from '../../manifest.ts';
 import { isOpen } from '../store/counts.ts';
 import { warnOfTasks } from './task-warnings.ts';
 import { isOpenAt, lastDayToWarnOf } from './calendar.ts';
-import { calendarOf } from './term.ts';
+import { calendarOf } from './deadline.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** When warnings are sent, and how often that is looked at. */
+/** When warnings are sent, and how often this is checked. */
 export interface Clock {
   now(): number;
   readonly periodMs: number;
 }
 
-/** The clock of the machine, looked at each minute. */
+/** The clock of the machine, checked each minute. */
 export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 
 /** Most warnings of one transaction, which others may wait for. */
@@ -37,7 +37,7 @@ export async function sendWarnings(context: Context, now: number): Promise<void>
   const { warnings, deadline } = context.config;
   const today = dayAt(now, context.timeZone);
   const lastOf = (days: number) => lastDayToWarnOf(today, days, deadline.count, calendar);
-  // The nearest first: who is warned that a day is left need not hear of three.
+  // The nearest first: after a warning of one day, that of three days is omitted.
   if (warnings.atDeadline) {
     const over = { stage: 3, before: sql`${new Date(now)}::timestamptz`, now } as const;
     await warn(context, over);
@@ -100,8 +100,8 @@ async function warnSome(
 }
 
 /**
- * Records which deadlines are warned of, and whom: the receiver or, where nobody has taken it, everybody who could. An admin
- * hears of several with the same day at once, so that a morning on which many are due rings once.
+ * Records which deadlines are warned of, and whom: the receiver or, without one, everybody who could accept. An admin gets one
+ * notice for all with the same day, so that a day with many deadlines notifies once.
  */
 async function recordWarnings(
   database: DatabaseTransaction,
@@ -146,7 +146,7 @@ async function recordWarnings(
 /** Notifies each head once a day of the number of applications in their area that were due before that day. */
 async function warnHeads(context: Context, today: string): Promise<void> {
   await context.transaction(async ({ database, hooks }) => {
-    // First, since it is asked each minute: on all but the first of a day there is nobody to tell.
+    // First, since it is checked each minute: after the first time of a day there are no recipients left.
     const { rows: heads } = await sql<{ admin_id: number }>`
       insert into application_head_warnings (admin_id, day)
       select admin.id, ${today}::date

@@ -16,7 +16,7 @@ export const refuse = errorsOf('applications', {
 /** The problems of a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
   | 'note_required'
-  | 'note_unwanted'
+  | 'note_not_allowed'
   | 'name_required'
   | 'name_form'
   | 'no_document_reason'
@@ -36,9 +36,9 @@ export type FieldProblem =
   | 'due_past'
   | 'absence_ends_early'
   | 'absence_overlap'
-  | 'absence_circle'
+  | 'absence_cycle'
   | 'substitute_unfit'
-  | 'term_too_long'
+  | 'deadline_too_long'
   | 'role_unfit';
 
 /** A 422 that says what is wrong with which field. */

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { momentOf } from './moment.ts';
 
-test('a moment of the database becomes the one of the wire, with three digits of a second', () => {
+test('converts a timestamp of the database to the wire format, with milliseconds', () => {
   expect(momentOf('2026-11-21T08:15:30.12+00:00')).toBe('2026-11-21T08:15:30.120Z');
   expect(momentOf('2026-11-21T08:15:30+00:00')).toBe('2026-11-21T08:15:30.000Z');
   expect(momentOf('2026-11-21T08:15:30.123987+00:00')).toBe('2026-11-21T08:15:30.123Z');
 });
 
-test('every moment, however many digits it has and whatever its time zone, is the one that Date reads', () => {
+test('parses every timestamp as Date does, with any number of digits and any time zone', () => {
   const zone = fc.constantFrom('+00:00', '+05:00', '-03:30', 'Z');
   const fraction = fc.stringMatching(/^(\.\d{1,6})?$/);
   const seconds = fc.date({ min: new Date(0), max: new Date('9999-12-30'), noInvalidDate: true });
@@ -21,6 +21,6 @@ test('every moment, however many digits it has and whatever its time zone, is th
   );
 });
 
-test('refuses what is no moment', () => {
+test('rejects an invalid timestamp', () => {
   expect(() => momentOf('infinity')).toThrow(RangeError);
 });

@@ -65,7 +65,7 @@ export function presentDetail(detail: Detail, present: PresentFile): Application
   };
 }
 
-/** A step of the timeline; the payload stands under the key that its type names. */
+/** A step of the timeline; the payload is under the key that its type names. */
 export function presentAction(
   row: ActionRow,
   { people }: Pick<Bundle, 'people'>,
@@ -104,7 +104,7 @@ export function presentAction(
   }
 }
 
-/** Stands for an admin whose record is gone. */
+/** Represents an admin whose record was deleted. */
 const gone: PersonRow = {
   id: 1,
   first_name: '—',

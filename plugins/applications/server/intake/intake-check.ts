@@ -2,7 +2,7 @@ import { type Area, areaOf, type HookCaller, reaches } from '#kernel/plugin-api/
 import { type Database, reserveAttempt, routesOf } from '#kernel/plugin-api/server.ts';
 import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { homesHook, type PersonHome } from '#plugins/neighborhoods/contract.ts';
+import { householdsHook, type PersonHousehold } from '#plugins/neighborhoods/contract.ts';
 import { intakeQuerySchema, intakeSchema, type Intake } from '../../contract.ts';
 import { applications, receivers } from '../../manifest.ts';
 import { presentBlock } from '../core/applicant.ts';
@@ -24,8 +24,10 @@ export async function checkIntake(
   { database, hooks }: { readonly database: Database; readonly hooks: HookCaller },
   { person, area, language }: IntakeQuery,
 ): Promise<Omit<Intake, 'citizen'>> {
-  const homes = await findHomesOf(hooks, person.personalNumbers, language);
-  const members = homes.flatMap((home) => home.members.map(({ personal_number }) => personal_number));
+  const found = await findHouseholdsOf(hooks, person.personalNumbers, language);
+  const members = found.flatMap((household) =>
+    household.members.map(({ personal_number }) => personal_number),
+  );
   const personalNumbers = [...new Set([...person.personalNumbers, ...members])];
   const rows = await readEarlier(database, { ...person, personalNumbers }, area);
   const open = rows.filter(isOpenRow);
@@ -33,7 +35,7 @@ export async function checkIntake(
   const helped = rows.filter(
     ({ status, status_at }) => status === 'completed' && Date.parse(status_at) > since,
   );
-  const households = split(homes, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+  const households = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
   return {
     open: {
       items: open
@@ -47,8 +49,8 @@ export async function checkIntake(
         .map((row) => ({ ...presentEarlier(row), own: isOf(row, person) })),
       elsewhere: helped.filter(({ reached }) => !reached).length,
     },
-    households: { items: households.inside.map(presentHome), elsewhere: households.outside.length },
-    needs_reason: open.length > 0 || helped.length > 0 || homes.length > 1,
+    households: { items: households.inside.map(presentHousehold), elsewhere: households.outside.length },
+    needs_reason: open.length > 0 || helped.length > 0 || found.length > 1,
   };
 }
 
@@ -95,7 +97,7 @@ export const intakeRoute = routesOf(applications)({
         details,
       });
     }
-    // What is shown of others of the household, and of a person who is not in the register.
+    // The visible data of other members of the household, and of a person who is not in the register.
     const others = {
       application: [...found.open.items, ...found.helped.items].map(({ id }) => id),
       household: found.households.items.map(({ id }) => id),
@@ -115,32 +117,36 @@ export const intakeRoute = routesOf(applications)({
   },
 });
 
-/** The homes of a person, wherever they lie. */
-export async function findHomes(
+/** The households of a person, in any area. */
+export async function findHouseholds(
   hooks: HookCaller,
   personalNumber: string,
   language: Language,
-): Promise<PersonHome[]> {
-  const homes: PersonHome[] = [];
-  await hooks.call(homesHook, { personalNumber, language, add: (found) => void homes.push(...found) });
-  return homes;
+): Promise<PersonHousehold[]> {
+  const households: PersonHousehold[] = [];
+  await hooks.call(householdsHook, {
+    personalNumber,
+    language,
+    add: (found) => void households.push(...found),
+  });
+  return households;
 }
 
-/** The homes of a person with one number, or with several where it is not sure which is theirs; each home once. */
-export async function findHomesOf(
+/** The households of a person with one number, or with several where it is not sure which is theirs; each household once. */
+export async function findHouseholdsOf(
   hooks: HookCaller,
   personalNumbers: readonly string[],
   language: Language,
-): Promise<PersonHome[]> {
-  const found = new Map<number, PersonHome>();
+): Promise<PersonHousehold[]> {
+  const found = new Map<number, PersonHousehold>();
   for (const number of personalNumbers) {
-    for (const home of await findHomes(hooks, number, language)) found.set(home.id, home);
+    for (const household of await findHouseholds(hooks, number, language)) found.set(household.id, household);
   }
   return [...found.values()];
 }
 
-/** A home as it is shown, without who lives there. */
-export function presentHome({ id, address, path, category, directions }: PersonHome) {
+/** A household as it is shown, without who lives there. */
+export function presentHousehold({ id, address, path, category, directions }: PersonHousehold) {
   const { uz, ru, color } = category;
   return { id, address, path, category: { uz, ru, color }, directions: [...directions] };
 }

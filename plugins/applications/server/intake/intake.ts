@@ -28,7 +28,7 @@ const contractFields = [
   'phone',
 ] as const;
 
-/** The author of an application that names nobody: it waits to be corrected, and nobody is put in their place. */
+/** The author of an application without an applicant: empty until it is corrected. */
 export const unnamedAuthor: Author = {
   firstName: '',
   lastName: '',

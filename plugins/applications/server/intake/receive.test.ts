@@ -10,7 +10,7 @@ import { receiveApplicationQuery, type Application, type Receipt } from '../../c
 
 /** A plugin that brings applications from outside, as the widget's does. */
 const outside = definePlugin({ id: 'outside', version: '1.0.0', requires: ['applications', 'users'] });
-const outsideServer = defineServer(outside, {
+const externalServer = defineServer(outside, {
   routes: [
     routesOf(outside)({
       method: 'POST',
@@ -40,7 +40,7 @@ let bringer: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({
-    plugins: ['applications', 'users', outsideServer],
+    plugins: ['applications', 'users', externalServer],
   });
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
@@ -65,7 +65,7 @@ async function count(table: 'users' | 'applications'): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('an application from outside names its citizen, and keeps the data as they came', async () => {
+test('an application that is submitted online names its citizen, and stores the data as submitted', async () => {
   const receiver = await server.signIn({ permissions: ['application_receiver'], neighborhoodIds: [1] });
   const listener = await listenAs<Application>(server, receiver, 'application_receive');
   const { id, citizenId, cancelTime } = await receiveOne({ personal_number: numberOf(1) });
@@ -103,7 +103,7 @@ test('a passport finds a citizen who has no JSHSHIR, and nobody who has one', as
   expect(numbered.citizenId).not.toBe(first.citizenId);
 });
 
-test('refuses the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
+test('rejects the passport of a blocked citizen, with another JSHSHIR or without one', async () => {
   const passport = { passport_series: 'AD', passport_number: '7654321' };
   const { citizenId } = await receiveOne({ ...passport, personal_number: numberOf(6) });
   await receiveOne({ ...passport, personal_number: null });
@@ -118,7 +118,7 @@ test('refuses the passport of a blocked citizen, with another JSHSHIR or without
   expect((await receiveOne({ ...passport, personal_number: null })).citizenId).not.toBe(citizenId);
 });
 
-test('refuses a blocked citizen and an unknown neighbourhood, and writes nothing', async () => {
+test('rejects a blocked citizen and an unknown neighbourhood, and writes nothing', async () => {
   const { citizenId } = await receiveOne({ personal_number: numberOf(4) });
   await sql`update users set blocked = true where id = ${citizenId}`.execute(server.database);
   const before = [await count('users'), await count('applications')];

@@ -3,7 +3,7 @@ import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { findOrCreateCitizenQuery } from '#plugins/users/contract.ts';
 import { receiveApplicationQuery } from '../../contract.ts';
 import { applications } from '../../manifest.ts';
-import { daysOfFirstTerm } from '../clock/term.ts';
+import { daysUntilFirstDeadline } from '../clock/deadline.ts';
 import { authorOfCitizen } from './intake.ts';
 import { broadcast, notifyReceivers } from '../core/notify.ts';
 import { readBlockedOfPassport } from '../store/citizen.ts';
@@ -39,7 +39,7 @@ export const receive = onHook(receiveApplicationQuery, async ({ input, respond }
     salary: input.salary,
     plannedAssistance: input.planned_assistance,
     createdBy: null,
-    deadlineDays: daysOfFirstTerm(context),
+    deadlineDays: daysUntilFirstDeadline(context),
     timeZone: context.timeZone,
   });
   if (!written) throw new Error(`the neighbourhood ${input.neighborhood_id} existed but no longer does`);

@@ -49,7 +49,7 @@ export const correct = route({
     // The form has no birthday of its own: one that came with the application stays.
     const person = { ...named, birthday: named.birthday ?? before.birthday };
     const noDocumentReason = hasDocument(person) ? null : body.no_document_reason || null;
-    const home = before.author_neighborhood_id ?? before.neighborhood_id;
+    const household = before.author_neighborhood_id ?? before.neighborhood_id;
     const fields = fieldsOf({ ...body, no_document_reason: noDocumentReason ?? undefined }, person, before);
     if (fields.length === 0) throw refuse('nothing_changed');
     const identity = ['personal_number', 'passport_series', 'passport_number'];
@@ -62,7 +62,7 @@ export const correct = route({
       database,
       { id: before.id, senderId: viewer.id, change },
       {
-        author: authorOfCitizen(person, home),
+        author: authorOfCitizen(person, household),
         employmentStatus: body.employment_status,
         salary: body.salary || null,
         plannedAssistance: body.planned_assistance,
@@ -103,7 +103,7 @@ export const transfer = route({
     const places = { from: names.get(from), to: names.get(to) };
     if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;
-    // There is no case whose receiver could not open it: where they cannot, the others there are notified.
+    // There is no application whose receiver could not open it: where they cannot, the others there are notified.
     const isReached = receiver !== null && (await mayReceive(database, receiver, to));
     const written = await writeTransfer(
       database,
@@ -160,7 +160,7 @@ export const withdraw = route({
   },
 });
 
-/** Locks an application in the version that was looked at; throws the present one where it is another. */
+/** Locks an application in the displayed version; throws the present one if it differs. */
 async function lockVersion(call: OwnCall & { readonly version: string | null }): Promise<Detail> {
   const {
     database,

@@ -4,7 +4,7 @@ import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contrac
 import { execute, routesOf } from '#kernel/plugin-api/server.ts';
 import { citizenApplicationsSchema } from '../../contract.ts';
 import { applications, receivers } from '../../manifest.ts';
-import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
+import { findHouseholdsOf, presentEarlier, presentHousehold, split } from '../intake/intake-check.ts';
 import { readEarlier } from '../store/earlier.ts';
 import { readIdentity, type IdentityDocuments } from '../store/identity.ts';
 
@@ -12,7 +12,7 @@ import { readIdentity, type IdentityDocuments } from '../store/identity.ts';
 export const citizenRoute = routesOf(applications)({
   method: 'GET',
   path: 'applications/citizens/:id',
-  summary: 'The homes and the applications of a citizen of the register; the read is audited',
+  summary: 'The households and the applications of a citizen of the register; the read is audited',
   access: receivers,
   params: z.object({ id: idParamSchema }),
   response: citizenApplicationsSchema,
@@ -26,8 +26,8 @@ export const citizenRoute = routesOf(applications)({
     );
     if (!citizen) throw fail('not_found');
     const person = await readIdentity(database, citizen);
-    const found = await findHomesOf(hooks, person.personalNumbers, language);
-    const homes = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
+    const found = await findHouseholdsOf(hooks, person.personalNumbers, language);
+    const households = split(found, ({ neighborhoodId }) => reaches(area, neighborhoodId));
     const rows = split(await readEarlier(database, person, area), ({ reached }) => reached);
     await audit({
       action: 'applications.citizen.read',
@@ -36,7 +36,7 @@ export const citizenRoute = routesOf(applications)({
       details: { households: found.length, applications: rows.inside.length + rows.outside.length },
     });
     return {
-      households: { items: homes.inside.map(presentHome), elsewhere: homes.outside.length },
+      households: { items: households.inside.map(presentHousehold), elsewhere: households.outside.length },
       applications: {
         items: rows.inside.map((row) => ({ ...presentEarlier(row), note: row.status_note })),
         elsewhere: rows.outside.length,

@@ -10,7 +10,7 @@ import {
   type ChangeKind,
 } from '../../contract.ts';
 import { applications, receivers } from '../../manifest.ts';
-import { daysOfFirstTerm } from '../clock/term.ts';
+import { daysUntilFirstDeadline } from '../clock/deadline.ts';
 import { refuseFields } from '../core/errors.ts';
 import { authorOfCitizen, citizenOf, shapeOf, unnamedAuthor } from '../intake/intake.ts';
 import { checkIntake } from '../intake/intake-check.ts';
@@ -52,7 +52,7 @@ export const create = routesOf(applications)({
       salary: body.salary || null,
       plannedAssistance: body.planned_assistance,
       createdBy: viewer.id,
-      deadlineDays: daysOfFirstTerm(context),
+      deadlineDays: daysUntilFirstDeadline(context),
       timeZone: context.timeZone,
     });
     if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });

@@ -4,7 +4,7 @@ import { areaOf, fail, idParamSchema, reaches } from '#kernel/plugin-api/contrac
 import { execute, presentNames, routesOf, within } from '#kernel/plugin-api/server.ts';
 import { applicationHouseholdSchema, transferTargetsSchema } from '../../contract.ts';
 import { applications, receivers } from '../../manifest.ts';
-import { findHomesOf, presentEarlier, presentHome, split } from '../intake/intake-check.ts';
+import { findHouseholdsOf, presentEarlier, presentHousehold, split } from '../intake/intake-check.ts';
 import { readEarlier, type EarlierRow, type People } from '../store/earlier.ts';
 import {
   isOf,
@@ -25,7 +25,8 @@ const nobody: People = { personalNumbers: [], citizenIds: [], passports: [] };
 export const householdRoute = route({
   method: 'GET',
   path: 'applications/:id/household',
-  summary: 'The homes of the applicant, who lives there, and their earlier applications; the read is audited',
+  summary:
+    'The households of the applicant, who lives there, and their earlier applications; the read is audited',
   access: receivers,
   params: z.object({ id: idParamSchema }),
   response: applicationHouseholdSchema,
@@ -40,17 +41,18 @@ export const householdRoute = route({
     if (!own) throw fail('not_found');
     const applicant = await readIdentity(database, own);
     const isApplicant = (number: string) => applicant.personalNumbers.includes(number);
-    const homes = split(await findHomesOf(hooks, applicant.personalNumbers, language), ({ neighborhoodId }) =>
-      reaches(area, neighborhoodId),
+    const households = split(
+      await findHouseholdsOf(hooks, applicant.personalNumbers, language),
+      ({ neighborhoodId }) => reaches(area, neighborhoodId),
     );
-    const numbers = homes.inside.flatMap((home) =>
-      home.members.map(({ personal_number }) => personal_number),
+    const numbers = households.inside.flatMap((household) =>
+      household.members.map(({ personal_number }) => personal_number),
     );
     const members = await readIdentities(database, [...new Set(numbers)]);
     const everybody = combinePeople([applicant, ...members.values()]);
     const rows = (await readEarlier(database, everybody, area)).filter((row) => row.id !== id);
     const earlierOf = (person: People) => presentEarlierOf(rows, person);
-    const details = { households: homes.inside.length, elsewhere: homes.outside.length };
+    const details = { households: households.inside.length, elsewhere: households.outside.length };
     await audit({
       action: 'applications.household.read',
       subjectType: 'application',
@@ -58,7 +60,7 @@ export const householdRoute = route({
       details,
     });
     // Who else lives there is shown too.
-    const ids = homes.inside.map((home) => home.id);
+    const ids = households.inside.map((household) => household.id);
     if (ids.length > 0) {
       await audit({
         action: 'applications.household.read',
@@ -68,9 +70,9 @@ export const householdRoute = route({
       });
     }
     return {
-      items: homes.inside.map((home) => ({
-        ...presentHome(home),
-        members: home.members.map(({ full_name, personal_number }) => ({
+      items: households.inside.map((household) => ({
+        ...presentHousehold(household),
+        members: household.members.map(({ full_name, personal_number }) => ({
           full_name,
           personal_number,
           is_applicant: isApplicant(personal_number),
@@ -79,7 +81,7 @@ export const householdRoute = route({
           ),
         })),
       })),
-      elsewhere: homes.outside.length,
+      elsewhere: households.outside.length,
       applicant: numbers.some(isApplicant) ? null : earlierOf(applicant),
     };
   },

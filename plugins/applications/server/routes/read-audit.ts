@@ -25,8 +25,8 @@ export interface ReadAudit {
 }
 
 /**
- * Creates the audit of reads of personal data in the clear: one entry an hour for each admin and application. Reads are
- * collected for a tenth of a second and written together; failed writes are retried.
+ * Creates the audit of unmasked reads of personal data: one entry an hour for each admin and application. Reads are collected for
+ * a tenth of a second and written together; failed writes are retried.
  */
 export function createReadAudit(): ReadAudit {
   /** Until when an admin's further reads of an application need no entry. */

@@ -62,7 +62,7 @@ export const addAbsence = route({
       createdBy: viewer.id,
     });
     if (problem === 'overlap') throw refuseFields({ from: 'absence_overlap' });
-    if (problem === 'circle') throw refuseFields({ substitute_id: 'absence_circle' });
+    if (problem === 'circle') throw refuseFields({ substitute_id: 'absence_cycle' });
     const { from, until, substitute_id } = body;
     await audit({
       action: 'applications.absence.create',

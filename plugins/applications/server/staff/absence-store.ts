@@ -44,7 +44,7 @@ export async function insertAbsence(
   return null;
 }
 
-/** Deletes an absence, and answers whose it was; null where there is none. */
+/** Deletes an absence, and returns its admin; null if there is none. */
 export async function removeAbsence(
   database: DatabaseTransaction,
   id: number,

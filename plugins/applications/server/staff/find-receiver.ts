@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import { canOpen, lockAdminAccess } from '../store/reach.ts';
+import { canOpen, lockAdminAccess } from '../store/access.ts';
 
 /** The admin who receives an application, and the absent admin for whom it was meant. */
 export interface FoundReceiver {

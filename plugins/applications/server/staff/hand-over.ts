@@ -4,19 +4,19 @@ import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/se
 import { applications } from '../../manifest.ts';
 import {
   applyChosen,
-  findInaccessibleCases,
+  findInaccessibleApplications,
   type HandoverItem,
   insertHandover,
   reassign,
   reassignTasks,
   suggestSuccessors,
 } from './handover-store.ts';
-import { awaitAdminAccess } from '../store/reach.ts';
+import { awaitAdminAccess } from '../store/access.ts';
 
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
 
-/** Nobody keeps an open case that they cannot open any more: it goes to others in the transaction of the change. */
+/** No admin keeps an open application that they cannot open any more: it goes to others in the transaction of the change. */
 export const followStaff = hooksOf(applications)(
   staffChangeHook,
   async ({ adminIds, actorId }, effects, context) => {
@@ -25,7 +25,10 @@ export const followStaff = hooksOf(applications)(
   },
 );
 
-/** Finds open cases and tasks of some admins, or of all, that these cannot open, and gives them to others. Answers how many. */
+/**
+ * Finds open applications and tasks of some admins, or of all, that these cannot open, and gives them to others. Returns their
+ * number.
+ */
 export async function handOverInaccessible(
   effects: Own,
   context: Context,
@@ -33,7 +36,7 @@ export async function handOverInaccessible(
 ): Promise<number> {
   const { database } = effects;
   await applyChosen(database, adminIds);
-  const strays = await findInaccessibleCases(database, adminIds);
+  const strays = await findInaccessibleApplications(database, adminIds);
   const pairs = strays.map(({ receiver_id, neighborhood_id }) => ({
     adminId: receiver_id,
     neighborhoodId: neighborhood_id,

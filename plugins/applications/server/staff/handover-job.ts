@@ -5,27 +5,27 @@ import type { applications } from '../../manifest.ts';
 import { showMoved } from '../core/notify.ts';
 import { writeMoves } from '../store/border-moves.ts';
 import { handOverInaccessible } from './hand-over.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen } from '../store/access.ts';
 
 type Context = ServerContext<typeof applications>;
 
-/** Most cases and tasks moved in one transaction. */
+/** Most applications and tasks moved in one transaction. */
 const batch = 100;
-/** How often cases are looked for that their receiver could not open. */
+/** How often inaccessible applications are searched. */
 const searchMs = 10 * 60_000;
 
-/** Moves what is handed over, and finds cases that nobody could open; on one node at a time. */
+/** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
-    const count = await findAllInaccessibleCases(context);
+    const count = await findAllInaccessibleApplications(context);
     if (count > 0)
       context.log.warn({ count }, 'applications or tasks without a valid receiver were reassigned');
   });
 }
 
-/** Gives cases and tasks that nobody could open to others, whatever has made them so; answers how many. */
-export function findAllInaccessibleCases(context: Context): Promise<number> {
+/** Gives inaccessible applications and tasks to others, regardless of the cause; returns their number. */
+export function findAllInaccessibleApplications(context: Context): Promise<number> {
   return context.transaction((effects) =>
     handOverInaccessible(effects, context, { adminIds: null, authorId: null }),
   );
@@ -47,7 +47,7 @@ interface PendingItem {
   readonly status: Status;
   readonly receiver_id: number | null;
   readonly neighborhood_id: number;
-  /** Whether the successor may open it by now. */
+  /** Whether the successor may open it now. */
   readonly reached: boolean;
 }
 
@@ -84,7 +84,7 @@ async function moveSome(effects: Effects<typeof applications>): Promise<number> 
   return pending.length;
 }
 
-/** A case that was answered meanwhile, forwarded to another person, or whose successor cannot open it any more, stays. */
+/** An application that was answered or forwarded to another admin, or whose successor can no longer open it, stays. */
 function isCurrent(item: PendingItem): boolean {
   const isOpen = (openStatuses as readonly Status[]).includes(item.status);
   if (!isOpen || (item.successor_id !== null && !item.reached)) return false;
@@ -105,7 +105,7 @@ async function readPending(database: DatabaseTransaction): Promise<readonly Pend
   return rows;
 }
 
-/** The tasks of the person who hands over, in the cases of a batch. */
+/** The tasks of the leaving admin, in the applications of a batch. */
 async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
   await sql`
     update application_tasks as task set admin_id = given.successor_id

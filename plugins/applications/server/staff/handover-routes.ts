@@ -23,7 +23,7 @@ export const handoverPlan = route({
   method: 'GET',
   path: 'applications/handovers/:id',
   summary:
-    'The open cases and tasks of an admin in the user’s area, or those that they would lose, by neighbourhood, with possible successors',
+    'The open applications and tasks of an admin in the user’s area, or those that they would lose, by neighbourhood, with possible successors',
   access: heads,
   params,
   query: handoverQuerySchema,
@@ -59,7 +59,7 @@ export const handoverProgress = route({
 export const handOver = route({
   method: 'POST',
   path: 'applications/handovers',
-  summary: 'Hands over the open cases and tasks of an admin by neighbourhood; a job moves them',
+  summary: 'Hands over the open applications and tasks of an admin by neighbourhood; a job moves them',
   access: heads,
   body: handoverBodySchema,
   response: handoverProgressSchema,

@@ -3,30 +3,30 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen, couldOpen } from '../store/reach.ts';
+import { canOpen, canOpenWithAccess } from '../store/access.ts';
 
-/** A case, or tasks of it, that goes from an admin to a successor; null where nobody could take it. */
+/** An application, or tasks of it, that goes from an admin to a successor; null if there is none. */
 export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
   readonly successor_id: number | null;
-  /** Whether the case goes over, or tasks of it alone. */
+  /** Whether the application goes over, or tasks of it alone. */
   readonly is_case: boolean;
 }
 
-/** An open case whose receiver could not open it. */
-export interface InaccessibleCase {
+/** An open application whose receiver could not open it. */
+export interface InaccessibleApplication {
   readonly id: number;
   readonly receiver_id: number;
   readonly neighborhood_id: number;
 }
 
-/** Open cases whose receiver could not open them, locked: of some admins, or of all. */
-export async function findInaccessibleCases(
+/** Open applications whose receiver could not open them, locked: of some admins, or of all. */
+export async function findInaccessibleApplications(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
-): Promise<readonly InaccessibleCase[]> {
-  const { rows } = await sql<InaccessibleCase>`
+): Promise<readonly InaccessibleApplication[]> {
+  const { rows } = await sql<InaccessibleApplication>`
     select id, receiver_id, neighborhood_id from applications
     where ${isOpen} and receiver_id is not null and ${adminIds === null ? sql`true` : sql`receiver_id = any(${[...adminIds]}::bigint[])`}
       and not ${canOpen(sql`applications.receiver_id`, sql`applications.neighborhood_id`)}
@@ -49,8 +49,8 @@ export async function applyChosen(
 }
 
 /**
- * Returns successors where none was chosen: the substitute of an absent admin, else the present admin with the fewest open cases,
- * super admins last. Keyed by `<admin> <neighbourhood>`; null where nobody may receive there.
+ * Returns successors if none was chosen: the substitute of an absent admin, else the present admin with the fewest open
+ * applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if there is no receiver.
  */
 export async function suggestSuccessors(
   database: DatabaseTransaction,
@@ -91,7 +91,7 @@ export async function reassign(
     where applications.id = given.id`.execute(database);
 }
 
-/** Open tasks whose holder could not open the case go to the person who is responsible for it, or end where nobody is. */
+/** Open tasks whose holder could not open the application go to its receiver, or end if there is none. */
 export async function reassignTasks(
   database: DatabaseTransaction,
   of: { readonly adminIds: readonly number[] } | { readonly applicationIds: readonly number[] } | 'all',
@@ -145,7 +145,7 @@ export async function insertHandover(
   return rows[0]?.id ?? 0;
 }
 
-/** Returns an admin's holdings in some neighbourhoods: open cases, and open tasks in cases of others. */
+/** Returns an admin's holdings in some neighbourhoods: open applications, and open tasks in applications of others. */
 export async function listHoldings(
   database: DatabaseTransaction,
   adminId: number,
@@ -171,12 +171,12 @@ interface PlanQuestion {
   readonly future: { readonly roleId: number; readonly neighborhoods: readonly number[] } | null;
 }
 
-/** Returns an admin's cases and tasks by neighbourhood, with possible successors. */
+/** Returns an admin's applications and tasks by neighbourhood, with possible successors. */
 export async function readPlan(
   database: Database,
   { adminId, area, today, future }: PlanQuestion,
 ): Promise<HandoverPlan['places']> {
-  const isGiven = future === null ? sql`true` : sql`not ${couldOpen(future, sql`neighborhood_id`)}`;
+  const isGiven = future === null ? sql`true` : sql`not ${canOpenWithAccess(future, sql`neighborhood_id`)}`;
   const { rows } = await sql<HandoverPlan['places'][number]>`
     with held as (
       select id, neighborhood_id, receiver_id is not distinct from ${adminId}::bigint as is_case,

@@ -62,7 +62,7 @@ const read = async (id: number) => (await head.get<ApplicationDetail>(`applicati
 const away = (client: ApiClient, substitute: number, more: object = {}) =>
   client.post<ErrorBody>('applications/absences', { from: today, until: addDays(today, 3), substitute_id: substitute, ...more }); // prettier-ignore
 
-test('during an absence the substitute gets new cases, and sees whom they replace', async () => {
+test('during an absence the substitute gets new applications, and sees whom they replace', async () => {
   const id = await create();
   expect((await away(clerk, colleagueId)).status).toBe(201);
   const forwarded = await head.upload<Action>(`applications/${id}/actions/forwards`, { receiver_id: clerkId, due: addDays(today, 2) }); // prettier-ignore
@@ -80,7 +80,7 @@ test('an absence that has not begun, or has ended, changes nothing', async () =>
   expect((await away(clerk, colleagueId, { from: '2020-01-01', until: '2020-01-02' })).status).toBe(422);
 });
 
-test('a reopened case goes to the substitute of its receiver', async () => {
+test('a reopened application goes to the substitute of its receiver', async () => {
   const id = await create();
   await clerk.post(`applications/${id}/actions/statuses`, { status: 'completed', note: 'Boʻldi' });
   await away(clerk, colleagueId);
@@ -88,7 +88,7 @@ test('a reopened case goes to the substitute of its receiver', async () => {
   expect((await read(id)).receiver?.id).toBe(colleagueId);
 });
 
-test('refuses circular substitutes, overlapping absences, and substitutes from elsewhere', async () => {
+test('rejects circular substitutes, overlapping absences, and substitutes from elsewhere', async () => {
   const stranger = await server.createAdmin({ permissions: receiver, neighborhoodIds: [2] });
   const refused = async (response: ReturnType<typeof away>) =>
     Object.keys((await response).body.fields ?? {});
@@ -115,7 +115,7 @@ test.each([
   ['blocked', () => chief.put(`admins/${clerkId}/block?blocked=true`, {})],
   ['removed', () => chief.del(`admins/${clerkId}`)],
 ] as const)(
-  'the cases of an admin who is %s go to a colleague at once, with a step in each timeline',
+  'the applications of an admin who is %s go to a colleague at once, with a step in each timeline',
   async (_, leave) => {
     const id = await create();
     await head.upload(`applications/${id}/actions/forwards`, {
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('a case without a successor has no receiver, and is accepted like a new one', async () => {
+test('an application without a successor has no receiver, and is accepted like a new one', async () => {
   const id = await create();
   for (const other of [headId, colleagueId]) await chief.put(`admins/${other}/block?blocked=true`, {});
   await chief.put(`admins/${clerkId}/block?blocked=true`, {});
@@ -147,7 +147,7 @@ test('a case without a successor has no receiver, and is accepted like a new one
   expect((await late.get<ApplicationDetail>(`applications/${id}`)).body.receiver).not.toBeNull();
 });
 
-test('the cases of an admin blocked before the job runs go to the chosen successor', async () => {
+test('the applications of an admin blocked before the job runs go to the chosen successor', async () => {
   const id = await create();
   // The head would be chosen by the rule: the colleague has more.
   await sql`insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance, receiver_id, status, search_key)
@@ -160,7 +160,7 @@ test('the cases of an admin blocked before the job runs go to the chosen success
   expect((await read(id)).receiver?.id).toBe(colleagueId);
 });
 
-test('a head hands over cases to eligible colleagues, and the load shows how many each has', async () => {
+test('a head hands over applications to eligible colleagues, and the load shows how many each has', async () => {
   const ids = [await create(), await create()];
   await sql`update applications set cancel_time = now() - interval '1 day' where id = ${ids[0]}`.execute(
     server.database,
@@ -181,7 +181,7 @@ test('a head hands over cases to eligible colleagues, and the load shows how man
   expect(await loadOf(colleagueId)).toMatchObject({ open: 1, done: 1, median: expect.any(Number) });
 });
 
-test('before a change of area or role, the plan lists the cases that the admin could no longer open', async () => {
+test('before a change of area or role, the plan lists the applications that the admin could no longer open', async () => {
   await create();
   await sql`insert into admin_neighborhoods (admin_id, neighborhood_id) values (${clerkId}, 2)`.execute(
     server.database,

@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { loadExportQuerySchema, loadSchema, type Load } from '../../contract/load.ts';
 import { applications, heads } from '../../manifest.ts';
-import type { TermSettings } from '../clock/term.ts';
+import type { DeadlineSettings } from '../clock/deadline.ts';
 import { nearDays } from '../work/provide-work.ts';
 import { loadDays, readLoad } from './load-store.ts';
 
@@ -22,7 +22,7 @@ export const load = route({
   method: 'GET',
   path: 'applications/load',
   summary:
-    'The load of each receiver in the user’s area: open and recently answered cases; and the cases that nobody has taken',
+    'The load of each receiver in the user’s area: open and recently answered applications; and the applications that nobody has taken',
   access: heads,
   response: loadSchema,
   handle: ({ database, viewer, context }) => loadOf(database, viewer, context),
@@ -76,7 +76,11 @@ export const exportLoad = route({
   },
 });
 
-async function loadOf(database: Database, viewer: Viewer, { config, timeZone }: TermSettings): Promise<Load> {
+async function loadOf(
+  database: Database,
+  viewer: Viewer,
+  { config, timeZone }: DeadlineSettings,
+): Promise<Load> {
   const today = dayAt(Date.now(), timeZone);
   const nearUntil = addDays(today, (config.warnings.firstDays || nearDays) + 1);
   const found = await readLoad(database, { area: areaOf(viewer), today, nearUntil, timeZone });

@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { Load, LoadRow } from '../../contract/load.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen } from '../store/reach.ts';
+import { canOpen } from '../store/access.ts';
 
 /** The number of past days whose answers count. */
 export const loadDays = 30;
@@ -18,7 +18,7 @@ export async function readPerson(
   return rows[0] ?? null;
 }
 
-/** How much each receiver of an area has, and has answered lately; with what nobody has taken. */
+/** The load of each receiver of an area, with recently answered applications and those without a receiver. */
 export async function readLoad(
   database: Database,
   { area, today, nearUntil, timeZone }: { area: Area; today: string; nearUntil: string; timeZone: string },

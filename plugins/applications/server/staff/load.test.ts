@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** Gives every fourth open case a task, of each second receiver; every third task is done. */
+/** Gives every fourth open application a task, of each second receiver; every third task is done. */
 async function addTasks(): Promise<void> {
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     select id, receiver_id from applications where status = 'accepted' and receiver_id is not null order by id`.execute(
@@ -45,7 +45,7 @@ async function addTasks(): Promise<void> {
   }
 }
 
-interface Case {
+interface ApplicationRow {
   readonly id: number;
   readonly neighborhood_id: number;
   readonly status: string;
@@ -55,9 +55,9 @@ interface Case {
   readonly cancel_time: Date;
 }
 
-/** What each receiver has, counted one by one from the stored rows. */
+/** The load of each receiver, counted one by one from the stored rows. */
 async function countSlowly(ids: readonly number[] | null) {
-  const { rows: all } = await sql<Case>`select * from applications`.execute(server.database);
+  const { rows: all } = await sql<ApplicationRow>`select * from applications`.execute(server.database);
   const { rows: tasks } = await sql<{ application_id: number; admin_id: number; state: string }>`
     select application_id, admin_id, state from application_tasks`.execute(server.database);
   const cases = all.filter(({ neighborhood_id }) => ids === null || ids.includes(neighborhood_id));
@@ -93,7 +93,7 @@ async function countSlowly(ids: readonly number[] | null) {
   return { personOf, nobody: figuresOf(null) };
 }
 
-test.each(['the whole city', 'two neighbourhoods'])('counts as a slow count does: %s', async (area) => {
+test.each(['the whole city', 'two neighbourhoods'])('matches a slow count: %s', async (area) => {
   const [api, ids] = area === 'the whole city' ? [chief, null] : [head, ownIds];
   const { body } = await api.get<Load>('applications/load');
   const slow = await countSlowly(ids);
@@ -113,7 +113,7 @@ test.each(['the whole city', 'two neighbourhoods'])('counts as a slow count does
   expect(order).toEqual(order.toSorted((a, b) => b - a));
 });
 
-test.each(['uz', 'ru'] as const)('the file holds what the page shows, in %s', async (language) => {
+test.each(['uz', 'ru'] as const)('the file contains the data of the page, in %s', async (language) => {
   const { people, nobody } = (await head.get<Load>('applications/load')).body;
   const headers = { authorization: head.token ?? '', 'accept-language': language };
   const response = await fetch(`${server.url}/api/uz/applications/load/export`, { headers });

@@ -107,7 +107,7 @@ function slowReceiver(world: World, wanted: number, place: number): number | nul
   throw new Error('substitutes go round in a circle');
 }
 
-/** What must never be. */
+/** The violated invariants. */
 function wrongs(world: World): string[] {
   const found = [
     ...world.cases
@@ -286,7 +286,7 @@ async function make(one: Change, staff: Staff, serial: string): Promise<void> {
   }
 }
 
-test('random staff changes leave no inaccessible open case, and no circular substitutes', async () => {
+test('random staff changes leave no inaccessible open application, and no circular substitutes', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 12, maxLength: 24 }), async (changes) => {

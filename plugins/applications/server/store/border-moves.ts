@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
 import type { PersonMove } from '#plugins/neighborhoods/contract.ts';
 import { openStatuses } from '../../contract.ts';
-import { canOpen } from './reach.ts';
-import { readBundle, selectBundle, wholeRows, type Bundle } from './rows.ts';
+import { canOpen } from './access.ts';
+import { readBundle, selectBundle, selectFullRows, type Bundle } from './rows.ts';
 
-/** An open application of a citizen whose home moves. */
+/** An open application of a citizen whose household moves. */
 export interface ApplicationMove {
   readonly id: number;
   readonly from: number;
@@ -24,7 +24,7 @@ export interface WrittenMove {
   readonly message: string;
 }
 
-/** The open applications of citizens whose home moves, in the neighbourhood that the home leaves. */
+/** The open applications of citizens whose household moves, in the neighbourhood that the household leaves. */
 export async function findMoves(
   database: DatabaseTransaction,
   people: readonly PersonMove[],
@@ -64,6 +64,6 @@ export async function writeMoves(
     select id, case when successor_id is null then 'message' else 'forward' end, message, successor_id, ${senderId}::bigint
     from ${given} order by id`.execute(database);
   const ids = sql`select id from unnest(${moves.map(({ id }) => id)}::bigint[]) as given (id)`;
-  const [row] = await execute(database, selectBundle({ page: wholeRows(ids) }));
+  const [row] = await execute(database, selectBundle({ page: selectFullRows(ids) }));
   return readBundle(row);
 }

@@ -51,7 +51,7 @@ export function writeTransfer(
   );
 }
 
-/** Ends an application by the citizen's wish; nobody becomes responsible by that. */
+/** Ends an application at the citizen's request; no admin becomes responsible by that. */
 export function writeWithdrawal(
   database: DatabaseTransaction,
   { id, senderId, note }: { readonly id: number; readonly senderId: number; readonly note: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { constant, type Database, execute, type Fragment } from '#kernel/plugin-api/server.ts';
 import type { PersonField } from '#plugins/users/contract.ts';
 
-/** A citizen of the register as a case shows them; moments are as PostgreSQL writes them in JSON. */
+/** A citizen of the register as an application shows them; moments are as PostgreSQL writes them in JSON. */
 export type CitizenRow = Readonly<Record<PersonField, string | null>> & {
   readonly id: number;
   readonly blocked: boolean;

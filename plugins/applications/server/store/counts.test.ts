@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-/** What the counters say of each neighbourhood, and what counting says, in one snapshot each. */
+/** The counters of each neighbourhood, and an exact count, in one snapshot each. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
     with told as (

@@ -21,7 +21,7 @@ export const isOpen = sql`status in ('created', 'accepted')`;
 /** Open applications past their deadline. */
 export const isLate = sql`${isOpen} and cancel_time < now()`;
 
-/** The quarter of an hour that has begun; what was due before it is counted, what is due within it is looked up. */
+/** The current quarter of an hour; earlier deadlines are counted, those within it are looked up. */
 export const thisQuarter = sql`date_bin('15 minutes', now(), '2000-01-01 00:00:00+00'::timestamptz)`;
 
 const countedStatuses = sql`status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')`;

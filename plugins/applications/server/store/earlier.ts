@@ -16,7 +16,7 @@ export interface EarlierRow {
   readonly status_at: string;
   readonly created_at: string;
   readonly receiver: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
-  /** Whether the viewer may see it, or only that it is there. */
+  /** Whether the viewer may see it, or only that it exists. */
   readonly reached: boolean;
 }
 
@@ -89,8 +89,8 @@ export interface CitizenNumbers {
 }
 
 /**
- * The citizen of a JSHSHIR, or the first one of a passport: one who is blocked goes before others. Papers of a person who was merged
- * are those of who remained.
+ * The citizen of a JSHSHIR, or the first one of a passport, blocked ones first. Documents of a merged person belong to the
+ * remaining one.
  */
 export async function readCitizen(
   database: Database,

@@ -14,8 +14,8 @@ export interface IdentityDocuments {
 const maxWithPassport = 5;
 
 /**
- * One person, as people to look for: the person who gave a passport alone has the JSHSHIR that the register, or an application of theirs,
- * knows with that passport. Where a JSHSHIR was given it is theirs, whatever the passport says.
+ * The identities of a person in a search: a passport alone has the JSHSHIR that the register, or an earlier application, knows
+ * with it. A given JSHSHIR is used regardless of the passport.
  */
 export async function readIdentity(database: Database, documents: IdentityDocuments): Promise<People> {
   const { personal_number: number, citizen_id: citizenId } = documents;
@@ -52,7 +52,7 @@ export async function readIdentity(database: Database, documents: IdentityDocume
   };
 }
 
-/** The JSHSHIRs of a citizen: their own, and those of who was merged into them. */
+/** The JSHSHIRs of a citizen: their own, and those of citizens who were merged into them. */
 async function readNumbers(database: Database, citizenId: number): Promise<string[]> {
   const rows = await execute(
     database,
@@ -64,7 +64,7 @@ async function readNumbers(database: Database, citizenId: number): Promise<strin
   return rows.map((row) => row.number);
 }
 
-/** People of the register by their JSHSHIRs, each as a person to look for: they may have asked with a passport alone. */
+/** People of the register by their JSHSHIRs, each as an identity to search: they may have applied with a passport only. */
 export async function readIdentities(
   database: Database,
   numbers: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Names } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, presentNames } from '#kernel/plugin-api/server.ts';
-import { canOpen, lockAdminAccess } from './reach.ts';
+import { canOpen, lockAdminAccess } from './access.ts';
 
 /** Whether there is a neighbourhood. */
 export async function placeExists(database: DatabaseTransaction, id: number): Promise<boolean> {

@@ -189,7 +189,7 @@ export function selectBundle<More extends object = object>({
 }
 
 /** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
-export function wholeRows(ids: Fragment): Fragment {
+export function selectFullRows(ids: Fragment): Fragment {
   return sql`
     select application.* from (${ids}) as picked
     cross join lateral (select * from applications where applications.id = picked.id offset 0) as application`;

@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import {
   type DatabaseTransaction,
   execute,
-  type FindablePerson,
+  type SearchablePerson,
   type Fragment,
   personKey,
   touched,
@@ -21,7 +21,7 @@ import {
 } from './rows.ts';
 
 /** The citizen who asks, as they are at that moment. */
-export interface Author extends FindablePerson {
+export interface Author extends SearchablePerson {
   readonly birthday: string | null;
   readonly neighborhoodId: number | null;
 }
@@ -33,7 +33,7 @@ export interface NewApplication {
   readonly employmentStatus: EmploymentStatus;
   readonly salary: string | null;
   readonly plannedAssistance: string;
-  /** The citizen of the register; null where the form names nobody. */
+  /** The citizen of the register; null if the form names none. */
   readonly citizenId: number | null;
   readonly source: string;
   readonly noDocumentReason: string | null;
@@ -168,7 +168,7 @@ export function writeForward(
 }
 
 /** Adds a message that says why the deadline changes, and changes it. */
-export function writeTermChange(
+export function writeDeadlineChange(
   database: DatabaseTransaction,
   { id, reason, until, senderId }: { id: number; reason: string; until: string; senderId: number },
 ): Promise<WrittenAction> {

@@ -1,12 +1,12 @@
 import { dayAt } from '#kernel/domain/text/index.ts';
-import type { TermSettings } from '../clock/term.ts';
+import type { DeadlineSettings } from '../clock/deadline.ts';
 import { refuseFields } from '../core/errors.ts';
 import type { NewTask } from './task-store.ts';
 
 /** When a task is due that is to be done on a day; throws for a day that has passed. */
 export function dueOf(
   day: string | undefined,
-  { config, timeZone }: TermSettings,
+  { config, timeZone }: DeadlineSettings,
 ): Pick<NewTask, 'due' | 'closes' | 'timeZone'> {
   if (day !== undefined && day < dayAt(Date.now(), timeZone)) throw refuseFields({ due: 'due_past' });
   return { due: day ?? null, closes: config.calendar.closes, timeZone };

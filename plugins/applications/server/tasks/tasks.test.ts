@@ -129,7 +129,7 @@ test('another’s task cannot be ended, and a result is required', async () => {
   expect((await clerk.upload(path, { task_id: taskId, message: ' ' })).status).toBe(422);
 });
 
-test('a day that has passed is refused', async () => {
+test('rejects a day in the past', async () => {
   const id = await create();
   const refused = await giver.upload<ErrorBody>(`applications/${id}/actions/forwards`, {
     receiver_id: clerkId,
@@ -139,7 +139,7 @@ test('a day that has passed is refused', async () => {
   expect(refused.body).toMatchObject({ fields: { due: expect.any(String) } });
 });
 
-test('an application with open tasks of others is answered only when told to end them', async () => {
+test('an application with open tasks of others is answered only on request to end them', async () => {
   const { id } = await give();
   const response = { status: 'completed', note: 'Taʼmirlandi' };
   const path = `applications/${id}/actions/statuses`;
@@ -162,7 +162,7 @@ test("answering an application completes one's own task", async () => {
   expect((await read(id)).tasks).toMatchObject([{ state: 'done', result_action_id: done.body.id }]);
 });
 
-test('forwards without a day block nothing, and end when they are passed on', async () => {
+test('forwards without a day block nothing, and end when they are forwarded again', async () => {
   const { id } = await give(null);
   await clerk.upload(`applications/${id}/actions/forwards`, { receiver_id: giverId });
   expect((await read(id)).tasks.map(({ state, due_at }) => [state, due_at])).toEqual([

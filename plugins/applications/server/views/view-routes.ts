@@ -16,7 +16,7 @@ import {
   viewBodySchema,
   viewOrderSchema,
   viewsSchema,
-  type CaseView,
+  type SavedView,
   type ViewQuery,
   viewQuerySchema,
 } from '../../contract/views.ts';
@@ -195,10 +195,10 @@ const colleagues = route({
   handle: ({ database, viewer }) => readColleagues(database, viewer),
 });
 
-/** The calls of views, and of who may be asked for in them. */
+/** The routes of views, and of the users who can be filtered for in them. */
 export const viewRoutes = [views, addView, orderViews, changeView, removeView, restoreView, colleagues];
 
-async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<CaseView[]> {
+async function readVisible(database: Database, viewer: Viewer, timeZone: string): Promise<SavedView[]> {
   const area = areaOf(viewer);
   const found = (await readViews(database, viewer.id)).flatMap((row) => {
     const query = readViewQuery(row.query);
@@ -209,7 +209,7 @@ async function readVisible(database: Database, viewer: Viewer, timeZone: string)
     found.map(({ query }) => query),
     { adminId: viewer.id, area, timeZone },
   );
-  return found.map(({ row }, index): CaseView => {
+  return found.map(({ row }, index): SavedView => {
     const own = row.owner_id === viewer.id;
     const { id, name, query, role_id } = row;
     const author = own ? null : { id: row.owner_id, first_name: row.first_name, last_name: row.last_name };

@@ -61,7 +61,7 @@ export function readViews(database: Database, adminId: number): Promise<ViewRow[
   );
 }
 
-/** Returns one of the user's views, also a deleted one if `deleted` says so. Locked until the transaction ends. */
+/** Returns one of the user's views, also a deleted one if `deleted` is true. Locked until the transaction ends. */
 export async function lockOwnView(
   database: DatabaseTransaction,
   { id, adminId, deleted = false }: { id: number; adminId: number; deleted?: boolean },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import type { ApplicationPage } from '../../contract.ts';
-import type { CaseViews } from '../../contract/views.ts';
+import type { SavedViews } from '../../contract/views.ts';
 import { addNeighborhoods } from '../../../../tests/support/neighborhoods.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ afterAll(() => server?.close());
 
 const right = { permissions: ['application_receiver'], neighborhoodIds: [1, 2, 3] };
 const namesOf = async (client: ApiClient) =>
-  (await client.get<CaseViews>('applications/views')).body.items.map(({ name }) => name);
+  (await client.get<SavedViews>('applications/views')).body.items.map(({ name }) => name);
 
 function save(client: ApiClient, body: { name: string; query?: string; role_id?: number | null }) {
   return client.post<{ id: number } & ErrorBody>('applications/views', { query: '', ...body });
@@ -67,7 +67,7 @@ it('counts each view within the area of its reader, as the list does', async () 
   }
   const totals: number[] = [];
   for (const reader of [mine, theirs]) {
-    const { items } = (await reader.get<CaseViews>('applications/views')).body;
+    const { items } = (await reader.get<SavedViews>('applications/views')).body;
     expect(items.length).toBe(queries.length);
     for (const { query, count } of items) {
       const asked = new URLSearchParams(query);
@@ -126,7 +126,7 @@ it('is shared with a role of one’s own, by super admins with each that handles
   expect((await save(chief, { name: 'Hammaga', role_id: stranger.roleId })).status).toBe(201);
   expect(await namesOf(others)).toEqual(['Hammaga']);
   expect(await namesOf(mine)).toEqual([]);
-  expect((await mine.get<CaseViews>('applications/views')).body.roles.map(({ id }) => id)).toEqual([
+  expect((await mine.get<SavedViews>('applications/views')).body.roles.map(({ id }) => id)).toEqual([
     owner.roleId,
   ]);
 });
@@ -165,13 +165,13 @@ it.each([
   'status=late&status=created',
   'columns=name,passport',
   'created_from=2026-02-02&created_to=2026-02-01',
-])('refuses to keep %s', async (query) => {
+])('rejects %s', async (query) => {
   const client = await server.signIn(right);
   const { status, body } = await save(client, { name: 'Xato', query });
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['query']]);
 });
 
-it('keeps thirty views of an admin', async () => {
+it('limits an admin to thirty views', async () => {
   const client = await server.signIn(right);
   for (let count = 0; count < 30; count++) await save(client, { name: `${count}` });
   const { status, body } = await save(client, { name: 'Ortiqcha' });

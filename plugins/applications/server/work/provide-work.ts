@@ -2,7 +2,7 @@ import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { hooksOf } from '#kernel/plugin-api/server.ts';
 import { workQuery } from '../../contract/work.ts';
 import { applications } from '../../manifest.ts';
-import { readDesk } from './work-store.ts';
+import { readWork } from './work-store.ts';
 
 /** Days before a deadline from which on it is near, where the deployment sends no first warning. */
 export const nearDays = 3;
@@ -13,7 +13,7 @@ export const provideWork = hooksOf(applications)(
   async ({ input, respond }, { database }, { timeZone, config }) => {
     const days = config.warnings.firstDays || nearDays;
     const nearUntil = addDays(dayAt(Date.now(), timeZone), days + 1);
-    const groups = await readDesk(database, { ...input, nearUntil, timeZone });
+    const groups = await readWork(database, { ...input, nearUntil, timeZone });
     respond(input.group === undefined ? groups : groups.filter(({ key }) => key === input.group));
   },
 );

@@ -6,7 +6,7 @@ import { momentOf } from '../core/moment.ts';
 import { isOpen } from '../store/counts.ts';
 
 /** The admin whose work is read, and the limits of the groups. */
-export interface DeskRequest {
+export interface WorkRequest {
   readonly adminId: number;
   readonly area: Area;
   readonly limit: number;
@@ -18,8 +18,8 @@ export interface DeskRequest {
 /** So much of a text is shown of each. */
 const excerpt = sql.raw('200');
 
-/** The applications of an admin, by receiver or by task, and what each asks of them; nobody has more than hundreds. */
-const ownWork = ({ adminId, area, nearUntil, timeZone }: DeskRequest) => sql`
+/** The applications of an admin, by receiver or by task, and the pending work of each; at most some hundreds. */
+const ownWork = ({ adminId, area, nearUntil, timeZone }: WorkRequest) => sql`
   select application.id, case when task.id is null then application.cancel_time else task.due_at end as until,
     coalesce(task.action_id, step.id) as step_id, task.id as task_id,
     case
@@ -48,9 +48,9 @@ const untaken = (area: Area) =>
   sql`from applications where ${isOpen} and receiver_id is null and ${within(area)}`;
 
 /** Returns an admin's work in one statement, so that its counts and items are consistent. */
-export async function readDesk(
+export async function readWork(
   database: Database | DatabaseTransaction,
-  request: DeskRequest,
+  request: WorkRequest,
 ): Promise<readonly WorkGroupPage[]> {
   const { area, limit } = request;
   const [row] = await execute(
@@ -98,13 +98,13 @@ export async function readDesk(
         left join kernel_v1_admins as meant on meant.id = task.instead_of
       ) as items`,
   );
-  return presentDesk(row?.counts ?? {}, row?.items ?? []);
+  return presentWork(row?.counts ?? {}, row?.items ?? []);
 }
 
-/** The order in which groups stand on the page. */
+/** The order of the groups on the page. */
 const order: readonly WorkGroup[] = ['late', 'tasks', 'due', 'waiting', 'new', 'open'];
 
-function presentDesk(
+function presentWork(
   counts: Partial<Record<WorkGroup, number>>,
   items: readonly (WorkItem & { key: WorkGroup })[],
 ): readonly WorkGroupPage[] {

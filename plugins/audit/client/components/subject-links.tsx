@@ -37,7 +37,7 @@ export function SubjectLinks({ entry }: { readonly entry: Things }) {
   );
 }
 
-/** A thing that is there no more has no page. */
+/** A deleted subject has no page. */
 function ThingLink({
   subject: { id, title, path },
   type,

@@ -25,7 +25,7 @@ export const entryFilters = [
 ] as const;
 export type EntryFilter = (typeof entryFilters)[number];
 
-/** The filters of the log, of what is in it. */
+/** The filters of the log, by its contents. */
 export function useEntryFilters(citizenName: string | null): ListFilter<EntryFilter>[] {
   const t = useText('audit');
   const dayFilter = useDayFilter();

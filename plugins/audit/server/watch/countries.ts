@@ -100,7 +100,7 @@ async function learnFromLog(
   }
 } // prettier-ignore
 
-/** Remembers a country of a person; true where it was not known. Of two nodes at once one hears so. */
+/** Stores a country of a person; true if it was not known. Of two concurrent nodes one gets true. */
 async function learn(
   database: DatabaseTransaction,
   { adminId, country, lastAt }: { readonly adminId: number; readonly country: string; readonly lastAt: string },

@@ -25,9 +25,9 @@ export interface Kind {
     'reveals' | 'reads' | 'exports' | 'misses' | 'signIns' | 'networks' | 'refusals' | 'allRefusals' | 'codes'
   >;
   readonly notice: string;
-  /** Ends of actions: `reveal` is `users.reveal` and whatever other plugins reveal. */
+  /** Suffixes of actions: `reveal` matches `users.reveal` and those of other plugins. */
   readonly endings: readonly string[];
-  /** Returns the entity for which an entry counts; null where it counts for nobody. */
+  /** Returns the entity for which an entry counts; null if it counts for none. */
   of(tally: ActionCount): WatchedEntity | null;
   /** How much the entries of one entity are; their number where it is left out. */
   measure?(tallies: readonly ActionCount[]): number;
@@ -44,7 +44,7 @@ export const exportEndings = ['export', 'download'] as const;
 /** The ends of actions that open a session. */
 export const signInEndings = ['login'] as const;
 
-/** The ends of actions by which a sign-in was refused; other things are refused too, such as an erasure that something stands in the way of. */
+/** The suffixes of actions for rejected sign-ins; other actions are rejected too, such as an erasure with obstacles. */
 const refusalEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id.refuse'] as const;
 
 /** Everything that is counted. A new action whose end is here needs nothing more. */

@@ -26,7 +26,7 @@ export async function watchNights(context: WatchContext, now: number): Promise<v
   }
 }
 
-/** A night belongs to the day on which it begins, whichever side of midnight an entry is on. */
+/** A night belongs to the day on which it begins, on both sides of midnight. */
 function readNightExports({ database, config, timeZone }: WatchContext, now: number): Promise<NightRow[]> {
   const { nightFrom, nightTo } = config.watch;
   const local = sql`(at at time zone ${timeZone})`;

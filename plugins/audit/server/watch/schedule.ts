@@ -9,7 +9,7 @@ import type { Clock, WatchContext } from './settings.ts';
 /** Days for which a warning is remembered; no window is longer. */
 const keptDays = 30;
 
-/** Looks for what is unusual, on one node at a time. */
+/** Detects unusual activity, on one node at a time. */
 export function scheduleWatch(context: WatchContext, clock: Clock): void {
   context.every('watch', clock.periodMs, () => watch(context, clock.now()));
 }

@@ -34,8 +34,8 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
   const chat = useMemo(() => chatOf(Number(id), createOfficeAsk(dialogue)), [id, dialogue]);
   const [hasEarly, setHasEarly] = useState(false);
-  // The panel is drawn after this, in the same task: drawn before, its field would be empty for a moment, and a key that came then
-  // would stand for all that was typed.
+  // The panel is rendered after this, in the same task: if it were rendered before, its field would be empty for a moment, and a
+  // key pressed then would replace the typed text.
   useLayoutEffect(() => {
     const { text, isSent } = takeEarly();
     const draft = `${chat.state().draft}${text}`;

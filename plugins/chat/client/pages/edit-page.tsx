@@ -3,7 +3,7 @@ import { EntryForm } from '../entries/entry-form.tsx';
 import { listPath } from '../entries/paths.ts';
 import { documents } from '../data/queries.ts';
 
-/** An entry that is there already. */
+/** An existing entry. */
 export function EditPage() {
   const t = useText('chat');
   return (

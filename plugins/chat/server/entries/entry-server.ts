@@ -13,7 +13,7 @@ const origins = {
   own: sql`r.shipped is null`,
 } as const;
 
-/** The condition on entries that are there: the deployment's own, and those of the enabled plugins. */
+/** The condition on existing entries: the deployment's own, and those of the enabled plugins. */
 export function isAvailable(shipped: ReadonlyMap<string, Knowledge>) {
   return sql`(r.shipped is null or r.shipped = any(${[...shipped.keys()]}))`;
 }
@@ -44,7 +44,7 @@ export function createEntryServer(
       };
     },
     assertRemovable({ shipped }) {
-      // It would come back with the next start; it can be switched off.
+      // The next start would restore it; it can be disabled.
       if (shipped !== null) throw refuse('shipped_stays');
     },
   });

@@ -17,7 +17,7 @@ import {
 import { numberTerm, tokenize } from './tokens.ts';
 
 /** An entry that can be found, in both languages. */
-export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
+export interface IndexedEntry extends Readonly<Record<Language, KnowledgeText>> {
   readonly id: number;
 }
 
@@ -46,7 +46,7 @@ const maxQueryTerms = 40;
 const maxCandidates = 40;
 
 /** Indexes some hundreds of entries, in some tens of milliseconds. */
-export function createIndex<Entry extends Findable>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
+export function createIndex<Entry extends IndexedEntry>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
   const finders = languages.map((language) => ({ language, find: createFinder(entries, language) }));
   return {
     find(question, preferred, isReadable) {
@@ -81,7 +81,10 @@ interface Candidate<Entry> {
   readonly wordFrequency: number;
 }
 
-function createFinder<Entry extends Findable>(entries: readonly Entry[], language: Language): Finder<Entry> {
+function createFinder<Entry extends IndexedEntry>(
+  entries: readonly Entry[],
+  language: Language,
+): Finder<Entry> {
   const lexicon = createLexicon(language);
   const index = createLanguageIndex(entries, lexicon);
   const compareLetters = createLetterIndex(
@@ -111,7 +114,7 @@ function createFinder<Entry extends Findable>(entries: readonly Entry[], languag
         });
         const asked = normalizeForSearch(question);
         const hits = candidates.map(({ entry }, at) => {
-          // What is offered has to be answered when it is chosen.
+          // Offered entries must be answered when they are chosen.
           const isTitle = normalizeForSearch(entry[language].name) === asked;
           return { entry, confidence: isTitle ? 1 : (confidences[at] ?? 0) };
         });
@@ -133,7 +136,7 @@ function queryOf<Entry>(question: string, lexicon: Lexicon, index: LanguageIndex
 }
 
 /** The most relevant entries, the best first, and how similar the closest off-topic question is. */
-function gatherCandidates<Entry extends Findable>(
+function gatherCandidates<Entry extends IndexedEntry>(
   query: readonly QueryTerm[],
   index: LanguageIndex<Entry>,
   isReadable: (entry: Entry) => boolean,

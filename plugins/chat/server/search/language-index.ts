@@ -16,7 +16,7 @@ import { vocabularies } from './vocabulary.ts';
 /** The weight of an unknown word and of an off-topic word, as multiples of the rarest term's weight. */
 const weightFactors = { unknown: 1.3, offTopic: 3 } as const;
 
-/** Stands for all off-topic questions, as if they were the phrasings of one entry. */
+/** Represents all off-topic questions, as if they were the phrasings of one entry. */
 export const offTopic = Symbol('offTopic');
 export type OffTopic = typeof offTopic;
 

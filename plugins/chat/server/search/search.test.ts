@@ -165,7 +165,7 @@ describe('the index', () => {
     );
   });
 
-  test('does not answer a question that an off-topic one matches better, however usual its words are', () => {
+  test('does not answer a question that an off-topic one matches better, even with common words', () => {
     const asks = ['завтра', 'сегодня', 'летом', 'зимой', 'быстро', 'просто']
       .map((word) => `сотрудник хочет уволиться с работы ${word}`)
       .join('\n');
@@ -215,7 +215,7 @@ describe('the confidence', () => {
     expect(first([weak], { ...none, offTopic: 0.5 })).toBeLessThan(first([weak]));
   });
 
-  test('is a chance: none is negative, and all together are below 1', () => {
+  test('is a probability: none is negative, and all together are below 1', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const evidence = fc.record({
       relevance: share,
@@ -253,7 +253,7 @@ describe('the letters', () => {
     }
   });
 
-  test('are alike for the phrasing itself, count by half in an answer, and are none for other words', () => {
+  test('match the phrasing itself, count half in an answer, and do not match other words', () => {
     expect(compare('yangi parol').get('password')).toEqual({
       closest: expect.closeTo(1),
       covered: expect.closeTo(1),
@@ -264,7 +264,7 @@ describe('the letters', () => {
   });
 });
 
-test('a word is not yet usual for an entry because its only phrasing has it', () => {
+test('a word is not common for an entry because its only phrasing has it', () => {
   const candidates = new Map([['parol', 1]]);
   const match = { queryTerm: { candidates, weight: 2 }, phrasingTerms: candidates, similarity: 1 };
   const phrasing = { terms: ['parol'], weight: 2 };
@@ -279,7 +279,7 @@ test('a word is not yet usual for an entry because its only phrasing has it', ()
   expect(wordFrequency([phrasing, { terms: ['kod'], weight: 2 }], [match], 4)).toBeCloseTo(1 / 12);
 });
 
-test('a title is certain, whatever else is like it', () => {
+test('a title is certain, regardless of similar entries', () => {
   const alike = [1, 2].map((id) =>
     entry(id, `Parolni almashtirish ${'?'.repeat(id)}`, `Пароль ${id}`, '', ''),
   );

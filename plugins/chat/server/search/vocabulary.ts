@@ -42,7 +42,7 @@ export const vocabularies: Readonly<Record<Language, Vocabulary>> = {
 /** Stems and endings of Uzbek words, as `normalizeForSearch` writes them. */
 export const uzbekStems = z
   .strictObject({
-    /** Beginnings that identify a word whatever follows, since their own letters look like endings (`jadval`, `yangi`). */
+    /** Prefixes that identify a word with any ending, since their own letters look like endings (`jadval`, `yangi`). */
     roots: z.array(word),
     /** Endings, each with the number of letters that must remain before it. */
     endings: z.array(z.strictObject({ minStemLength: z.int().min(1), endings: z.array(word).min(1) })),

@@ -47,7 +47,7 @@ export const directionOptionsDocument = optionsDocument<Option>({
   fields: nameFields,
 });
 
-/** One household, its citizens in the clear. Other servers may call the number of a citizen `JSHSHIR`, as the specification does. */
+/** One household, its citizens unmasked. Other servers may call the number of a citizen `JSHSHIR`, as the specification does. */
 export const householdDocument = recordDocument<Household>({
   type: 'Household',
   path: 'households',

@@ -8,7 +8,7 @@ export function AddPage() {
   return <HouseholdForm record={null} />;
 }
 
-/** A household that is there already. */
+/** An existing household. */
 export function EditPage() {
   const t = useText('households');
   return (

@@ -29,7 +29,7 @@ export function edgesOf(ring: readonly Point[]): Segment[] {
   return ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from]);
 }
 
-/** The middle of what a ring surrounds. */
+/** The centre of the area of a ring. */
 export function centroidOf(ring: readonly Point[]): Point {
   let [area, x, y] = [0, 0, 0];
   for (const [[x1, y1], [x2, y2]] of edgesOf(ring)) {

@@ -1,6 +1,6 @@
 import { presentNames, presentRecord } from '#kernel/plugin-api/server.ts';
 import type { CitizenLookup, Household } from '../../contract.ts';
-import type { CitizenPlace } from '../store/citizens.ts';
+import type { CitizenHousehold } from '../store/citizens.ts';
 import type { HouseholdRow, NamedRow } from '../store/rows.ts';
 
 /** A household by itself. */
@@ -33,7 +33,7 @@ export function presentHousehold(row: HouseholdRow): Household {
 }
 
 /** A household that counts a citizen in. */
-export function presentPlace(place: CitizenPlace): CitizenLookup['households'][number] {
+export function presentCitizenHousehold(place: CitizenHousehold): CitizenLookup['households'][number] {
   return {
     id: place.id,
     full_name: place.full_name,

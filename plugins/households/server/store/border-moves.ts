@@ -18,8 +18,8 @@ export interface HouseholdMove {
 }
 
 /**
- * The households whose pin lies in other areas than before: in one where they are not registered, or in none. Pins that
- * stay where they were, on whichever side of a border a person has put them, move nothing.
+ * The households whose pin is in other areas than before: in one where they are not registered, or in none. Pins whose areas did
+ * not change move nothing, even if they were on the wrong side of a border.
  */
 export async function findMoves(
   database: DatabaseTransaction,
@@ -38,8 +38,8 @@ export async function findMoves(
 }
 
 /**
- * The citizens of households that move, where nobody can be meant who stays: a JSHSHIR that another household of the same
- * neighbourhood counts in, or that moves to two of them, says nothing.
+ * The citizens of moving households, without ambiguous ones: those with a JSHSHIR that is in another household of the same
+ * neighbourhood, or in two moving households.
  */
 export async function findPeople(
   database: DatabaseTransaction,
@@ -55,9 +55,9 @@ export async function findPeople(
     select citizen.personal_number, moved.from_id as "from", min(moved.to_id) as "to"
     from moved join household_citizens as citizen on citizen.household_id = moved.id
     where not exists (
-      select from household_citizens as other join households as home on home.id = other.household_id
-      where other.personal_number = citizen.personal_number and home.neighborhood_id = moved.from_id
-        and home.id not in (select id from moved))
+      select from household_citizens as other join households as household on household.id = other.household_id
+      where other.personal_number = citizen.personal_number and household.neighborhood_id = moved.from_id
+        and household.id not in (select id from moved))
     group by 1, 2 having count(distinct moved.to_id) = 1`.execute(database);
   return rows.map(({ personal_number, from, to }) => ({ personalNumber: personal_number, from, to }));
 }

@@ -42,10 +42,10 @@ interface Buckets {
   /** The order within a bucket. */
   readonly inner: readonly Fragment[];
   /** Whether that order follows the direction of the list; else it is newest first. */
-  readonly turns: boolean;
+  readonly followsDirection: boolean;
 }
 
-const newestFirst = { inner: [sql`id`], turns: false } as const;
+const newestFirst = { inner: [sql`id`], followsDirection: false } as const;
 
 function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buckets {
   const value = sql.ref(column);
@@ -68,7 +68,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     keyOf: sql`id / 20000`,
     contains: (key) => sql`id >= ${key} * 20000 and id < (${key} + 1) * 20000`,
     inner: [sql`id`],
-    turns: true,
+    followsDirection: true,
   },
   updatedAt: {
     kind: 'day',
@@ -76,7 +76,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     keyOf: sql`((updated_at at time zone 'UTC')::date - ${dayZero})::bigint`,
     contains: (key) => sql`updated_at >= ${startOfDay(key)} and updated_at < ${startOfDay(sql`${key} + 1`)}`,
     inner: [sql`updated_at`, sql`id`],
-    turns: true,
+    followsDirection: true,
   },
   address: {
     kind: 'street',
@@ -93,7 +93,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
       sql`coalesce(apartment_number, 0)`,
       sql`id`,
     ],
-    turns: true,
+    followsDirection: true,
   },
   household_category: {
     kind: 'all',
@@ -251,8 +251,8 @@ export function orderWithin({ sortBy, direction }: Order): {
   terms: readonly Fragment[];
   direction: Direction;
 } {
-  const { inner, turns } = bucketsBySort[sortBy];
-  return { terms: inner, direction: turns ? direction : 'desc' };
+  const { inner, followsDirection } = bucketsBySort[sortBy];
+  return { terms: inner, direction: followsDirection ? direction : 'desc' };
 }
 
 /** Whether a household is in the bucket of a key. */

@@ -4,7 +4,7 @@ import { type Database, type DatabaseTransaction, execute, within } from '#kerne
 import { namesOf, type HouseholdRow } from './rows.ts';
 
 /** A household in which a citizen is counted. */
-export interface CitizenPlace extends Pick<
+export interface CitizenHousehold extends Pick<
   HouseholdRow,
   'id' | 'neighborhood' | 'street' | 'house_type' | 'house_number' | 'house_suffix' | 'apartment_number'
 > {
@@ -17,11 +17,11 @@ const maxShown = 20;
 export async function findCitizen(
   database: Database,
   { personalNumber, except, area }: { personalNumber: string; except: number | undefined; area: Area },
-): Promise<{ places: readonly CitizenPlace[]; elsewhere: number }> {
+): Promise<{ places: readonly CitizenHousehold[]; elsewhere: number }> {
   const own = within(area);
   const [row] = await execute(
     database,
-    sql<{ places: readonly CitizenPlace[] | null; elsewhere: number }>`
+    sql<{ places: readonly CitizenHousehold[] | null; elsewhere: number }>`
       with found as (
         select households.*, citizen.full_name from household_citizens as citizen
         join households on households.id = citizen.household_id

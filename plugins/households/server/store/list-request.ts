@@ -15,7 +15,7 @@ export interface Order {
   readonly language: Language;
 }
 
-/** Which households are wanted, whichever page of them. */
+/** The filters of the households, independent of the page. */
 export interface WholeListRequest extends HouseholdFilters, Order {
   readonly area: Area;
   readonly search?: string | undefined;

@@ -106,7 +106,7 @@ export async function findHits(
 ): Promise<{ hits: number; ids: number[] }> {
   const own = matchesFilters(filters);
   const { join, by } = sortOf(order);
-  // A street named like a person often holds more than are counted, and then nobody need be searched for.
+  // A street named like a person often has more matches than are counted, and then people need not be searched.
   const certain = text.inPlaces
     ? sql`(select count(*) from (
         select from households where ${own} and ${text.inPlaces} limit ${maxHits + 1}

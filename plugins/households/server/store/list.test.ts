@@ -251,7 +251,7 @@ describe('a text', () => {
     );
   });
 
-  test('counts a street or a neighbourhood by the name that was typed up to its limit', async () => {
+  test('counts the matches of the name of a street or a neighbourhood up to its limit', async () => {
     for (const [text, place] of [
       ['tinchlik', `s.name_uz = 'Tinchlik'`],
       ['gulzor', `n.name_uz = 'Gulzor'`],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, execute } from '#kernel/plugin-api/server.ts';
 import type { HouseholdColumns, HouseholdMetrics } from '../../contract.ts';
 
-/** How often the pins of each neighbourhood have changed, as of this snapshot; 0 stands for changes of any. */
+/** How often the pins of each neighbourhood have changed, in this snapshot; 0 is for changes of any neighbourhood. */
 export async function readVersions(database: Database): Promise<ReadonlyMap<number, number>> {
   const rows = await execute(
     database,

@@ -19,7 +19,7 @@ export interface NamedRow {
   readonly name_ru: string;
 }
 
-/** A household as it is stored, with the names of what it refers to. */
+/** A household as stored, with the names of its references. */
 export interface HouseholdRow extends RecordColumns {
   readonly id: number;
   readonly neighborhood: NamedRow;

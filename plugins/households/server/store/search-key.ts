@@ -3,7 +3,7 @@ import { normalizedWords, patternOf } from '#kernel/plugin-api/server.ts';
 import listed from './address-words.json' with { type: 'json' };
 
 /** The search key of a household; street and neighbourhood are searched by their own names. */
-export interface Findable {
+export interface SearchableHousehold {
   readonly houseNumber: number;
   readonly houseSuffix: string | null;
   readonly apartmentNumber: number | null;
@@ -11,7 +11,12 @@ export interface Findable {
 }
 
 /** The text under which a household is indexed; each of its words begins after a space. */
-export function searchKey({ houseNumber, houseSuffix, apartmentNumber, citizens }: Findable): string {
+export function searchKey({
+  houseNumber,
+  houseSuffix,
+  apartmentNumber,
+  citizens,
+}: SearchableHousehold): string {
   const people = citizens.map(
     ({ full_name, personal_number }) => `${normalizeForSearch(full_name)} ${personal_number}`,
   );

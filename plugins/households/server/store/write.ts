@@ -31,7 +31,7 @@ export async function lockHousehold(database: DatabaseTransaction, id: number, a
   return (await execute(database, statement, { prepared: true })).length > 0;
 }
 
-/** Writes households in one statement each for them, their citizens and their directions; answers their ids, in order. */
+/** Writes households in one statement each for them, their citizens and their directions; returns their ids, in order. */
 export async function insertHouseholds(
   database: DatabaseTransaction,
   households: readonly HouseholdFields[],

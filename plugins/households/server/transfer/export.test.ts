@@ -76,7 +76,7 @@ test.each([
   ['a category and a street', () => `household_category=${city.categories[1]}&street=${city.streets[2]?.id}`],
   ['nothing', () => 'house_type=apartment'],
   ['a text', () => 'search=tinchlik%20700'],
-])('contains what the filter selects: %s', async (_, query) => {
+])('contains the rows of the filter: %s', async (_, query) => {
   expect((await lines(query())).map(key)).toEqual(await listed(query()));
 });
 
@@ -95,7 +95,7 @@ test("is limited to the reader's area, and audits the number of rows", async () 
   expect(log[0]?.details).toMatchObject({ format: 'csv', total: rows.length });
 });
 
-test('contains the same as xlsx, its numbers masked, which an import refuses row by row', async () => {
+test('contains the same as xlsx, its numbers masked, which an import rejects row by row', async () => {
   const path = `households/export?neighborhood=${city.neighborhoods[1]}`;
   const response = await fetch(`${server.url}/api/uz/${path}`, {
     headers: { authorization: chief.token ?? '' },

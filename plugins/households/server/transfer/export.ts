@@ -59,7 +59,7 @@ async function makeExport({
   const filters = filtersOf(request);
   const text = request.search ? await readText(database, request.search) : null;
   const total = text ? await countHits(database, filters, text) : await countList(database, filters, request);
-  // Names leave in the clear, and numbers masked: who took how many of them can be asked.
+  // Names are exported unmasked, and numbers masked: the log shows who exported how many.
   await audit({
     action: 'households.export',
     subjectType: 'household',

@@ -33,7 +33,7 @@ async function findOutside(pins: readonly Coordinates[]): Promise<number[]> {
   return rows.flatMap(({ row }) => (found.get(row)?.some(({ code }) => code === 'pin_outside') ? [row] : []));
 }
 
-test('warns of a pin in a hole of the neighbourhood, and of none in another part', async () => {
+test('warns of a pin in a hole of the neighbourhood, and not of one in another part', async () => {
   const pins: Coordinates[] = [[41.5, 60.5], [48.5, 60.5], [47, 60.5], [41.51, 60.51]]; // prettier-ignore
   const [id] = city.neighborhoods;
   const coordinates = [[ring(41, 60, 1), ring(41.499, 60.499, 0.002)], [ring(48, 60, 1)]];

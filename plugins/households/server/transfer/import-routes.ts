@@ -6,7 +6,7 @@ import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBo
 import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { lockPlaces } from './lock-places.ts';
+import { lockLocations } from './lock-locations.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { translateIn } from './texts.ts';
 
@@ -46,7 +46,7 @@ export const importSheet = route({
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
     if (file.sha256 !== body.digest) throw refuse('import_changed');
-    // One after another: a file that is sent twice at once finds the second time what it has written the first.
+    // One after another: of two concurrent requests with the same file the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
     const translate = translateIn(language, context);
     const isWanted = ({ body: household, warnings }: CheckedRow) =>
@@ -57,7 +57,7 @@ export const importSheet = route({
     };
     let { rows, wanted } = await read();
     // A street that was moved in between makes an error of its rows, which the next reading finds.
-    while (!(await lockPlaces(database, wanted))) ({ rows, wanted } = await read());
+    while (!(await lockLocations(database, wanted))) ({ rows, wanted } = await read());
     const created: number[] = [];
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {

@@ -201,7 +201,7 @@ describe('the preview of a spreadsheet', () => {
     expect(await previewImport(tabs)).toMatchObject({ total: 1, ready: 1 });
   });
 
-  test('refuses a formula as a value', async () => {
+  test('rejects a formula as a value', async () => {
     const content = await writeXlsx({
       sheets: [
         {
@@ -223,7 +223,7 @@ describe('the preview of a spreadsheet', () => {
     ['a broken workbook', () => ({ name: 'a.xlsx', type: 'x/y', content: 'PK1234' }), 422, 'sheet_broken'],
     ['too many rows', () => csv(`a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`), 413, 'sheet_too_long'],
     ['too many bytes', () => csv('x'.repeat(importLimits.bytes + 1)), 413, 'too_large'],
-  ])('refuses %s', async (_, file, status, code) => {
+  ])('rejects %s', async (_, file, status, code) => {
     const response = await registrar.upload<ErrorBody>('households/imports/preview', {}, [await file()]);
     expect(response).toMatchObject({ status, body: { code } });
   });
@@ -302,7 +302,7 @@ describe('importing', () => {
     }
   });
 
-  test('imports rows with warnings on request, and rows with errors never', async () => {
+  test('imports rows with warnings on request, and never rows with errors', async () => {
     const file = await xlsx([row({ 6: `Eski ${city.oldJshshir()}` }), row({ 4: null })]);
     const { body } = await take(file, 'accept');
     expect(body.created).toBe(1);
@@ -326,7 +326,7 @@ describe('importing', () => {
     expect(await length()).toBe(1);
   });
 
-  test('refuses a file other than the previewed one', async () => {
+  test('rejects a file other than the previewed one', async () => {
     const { digest } = await previewImport(await xlsx([row()]));
     const response = await registrar.upload<ErrorBody>('households/imports', { digest }, [
       await xlsx([row(), row()]),

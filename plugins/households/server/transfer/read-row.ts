@@ -145,7 +145,7 @@ function readHouse(reader: Reader, refuse: Refuse) {
 /** `Karimov Ali 31210632040244; …`: the name, then the number. */
 function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
   return reader.list('citizens').flatMap((part) => {
-    // An export masks the numbers: a sheet made of one has none to take in.
+    // An export masks the numbers, so a sheet made from one has no numbers to import.
     if (isMasked(part)) {
       refuse('citizens', 'citizen_masked', { text: part.slice(0, 100) });
       return [];
@@ -158,7 +158,7 @@ function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; pers
   });
 }
 
-/** `Chorvachilik: 3; Savdo`: the name, and how many of it, one when it is not said. */
+/** `Chorvachilik: 3; Savdo`: the name and the quantity, 1 by default. */
 function readDirections(reader: Reader, { names }: Vocabulary, refuse: Refuse) {
   return reader.list('directions').flatMap((part) => {
     const [, name = '', quantity = '1'] = /^(.*?)(?:\s*[:–—-]?\s*(\d{1,6}))?$/.exec(part) ?? [];

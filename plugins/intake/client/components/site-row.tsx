@@ -42,7 +42,7 @@ function useSiteChange({ name }: Site) {
   };
 }
 
-/** A site: its key's end, what it may, what it has brought, and whether it hears what became of it. */
+/** A site: the suffix of its key, its rights, the number of its applications, and whether it receives webhooks. */
 export function SiteRow({ site, onEdit, onEvents, onSecrets }: SiteRowProps) {
   const t = useText('intake');
   const { id, name, revoked_at } = site;

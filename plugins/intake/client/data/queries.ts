@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from '#kernel/plugin-api/client.ts';
-import type { Delivery, IntakeCase, Site } from '../../contract.ts';
+import type { Delivery, IntakeApplication, Site } from '../../contract.ts';
 
 /** The sites that have a key. */
 export const sitesDocument: TypedDocumentNode<
@@ -45,9 +45,12 @@ export const deliveriesDocument: TypedDocumentNode<
 `;
 
 /** How an application came. */
-export const caseDocument: TypedDocumentNode<{ readonly intakeCase: IntakeCase }, { id: number }> = gql`
-  query IntakeCase($id: Int!) {
-    intakeCase(id: $id) @rest(type: "IntakeCase", path: "intake/cases/{args.id}") {
+export const intakeApplicationDocument: TypedDocumentNode<
+  { readonly intakeApplication: IntakeApplication },
+  { id: number }
+> = gql`
+  query IntakeApplication($id: Int!) {
+    intakeApplication(id: $id) @rest(type: "IntakeApplication", path: "intake/cases/{args.id}") {
       source
       site
       verified_by

@@ -112,7 +112,7 @@ export function quotasOf(
     : visitorQuotas('apply', caller.site, address, limits);
 }
 
-/** Calls of one network in ten minutes whose ticket or key nobody knows. */
+/** Calls of one network in ten minutes with an unknown ticket or key. */
 const maxStrangers = 100;
 
 /**

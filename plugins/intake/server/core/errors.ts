@@ -1,6 +1,6 @@
 import { errorsOf } from '#kernel/plugin-api/contract.ts';
 
-/** The errors of intake. A citizen who is blocked and one who cannot be taken in for another reason read the same. */
+/** The errors of intake. The response is the same for a blocked citizen and for one who is rejected for another reason. */
 export const refuse = errorsOf('intake', {
   too_many: 429,
   proof: 422,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('a caller who continues after a refusal is slowed down, without a query', async () => {
+test('a caller who continues after a rejection is slowed down, without a query', async () => {
   const limiter = createLimiter();
   const quota = { key: 'one', limit: 2, seconds: day };
   const count = () => limiter.count(server.database, [quota]);

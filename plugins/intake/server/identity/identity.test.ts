@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '#kernel/plugin-api/testing.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import type { Challenge, IntakeCase, IntakeForm, Receipt } from '../../contract.ts';
+import type { Challenge, IntakeApplication, IntakeForm, Receipt } from '../../contract.ts';
 import type { IdentityResult } from '../../contract/identity.ts';
 
 const site = 'https://shahar.example';
@@ -153,7 +153,7 @@ const shownPerson = {
   passport: 'AB ••••67',
 };
 
-describe('a visitor who shows who they are', () => {
+describe('a visitor who identifies themselves', () => {
   test('is returned to their form only, once, and becomes the applicant whatever the form says', async () => {
     const { body: form } = await server.api().get<IntakeForm>('intake/form', { headers: fromSite() });
     expect(form.verifications).toEqual(['one_id']);
@@ -188,7 +188,7 @@ describe('a visitor who shows who they are', () => {
         phone: '998901234567',
       },
     ]);
-    const seen = await clerk.get<IntakeCase>(`intake/cases/${receipt.number}`);
+    const seen = await clerk.get<IntakeApplication>(`intake/cases/${receipt.number}`);
     expect(seen.body?.verified_by).toBe('one_id');
     const { rows: left } = await sql`
       select 1 from intake_tickets where person is not null union all select 1 from intake_identities`.execute(
@@ -252,7 +252,7 @@ describe('a visitor who shows who they are', () => {
   });
 });
 
-describe('a page that lies', () => {
+describe('a malicious page', () => {
   test('cannot start OneID without a click on our own page, which names the site', async () => {
     const secret = makeToken();
     const opened = await windowOf(secret);

@@ -16,8 +16,8 @@ a:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `.trim();
 
 /**
- * The page of the window before OneID: it names the site of the form and what it will be given. Nobody gets to OneID without a
- * click here, so that no other page can send its visitors through it unseen.
+ * The page of the window before OneID: it names the site of the form and the data that it will get. OneID is only opened by a
+ * click here, so that no other page can send its visitors through it unnoticed.
  */
 export function consentPage(
   context: Context,

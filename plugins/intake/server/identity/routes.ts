@@ -71,7 +71,7 @@ export function identityRoutes(limiter: Limiter, admit: Admit) {
   return [makeAddress(admit), openWindow(limiter), start, done, takeIdentity(admit), removeIdentity(admit)];
 }
 
-/** Keeps who came back from the service, for the form that asked. */
+/** Stores the identified person, for the form that requested it. */
 export const followIdentification = hooksOf(intake)(
   personIdentifiedHook,
   async ({ subject, result }, { database }, { vault }) => {

@@ -59,7 +59,7 @@ export async function consumeLink(
   return rows[0]?.request_hash.toString('base64url') ?? null;
 }
 
-/** Keeps who came back, or why nobody did. */
+/** Stores the identified person, or the reason of a failure. */
 export async function storeResult(
   database: Queryable,
   vault: Vault,
@@ -86,7 +86,7 @@ interface StoredResult {
   readonly person: Buffer | null;
 }
 
-/** Takes the result of a form's secret, so that nobody takes it again; null while there is none. */
+/** Consumes the result of a form's secret; null if there is none yet. */
 export async function takeResult(
   database: Queryable,
   { secret, site }: { readonly secret: string; readonly site: string },

@@ -12,7 +12,7 @@ type Context = ServerContext<typeof intake>;
 const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
 /** Sites that one node delivers to at a time. */
 const maxSites = 16;
-/** Milliseconds after which a site with many events makes room for other waiting sites. */
+/** Milliseconds after which a site with many events yields to other waiting sites. */
 const maxRunMs = 15_000;
 /** Longer than one event takes; after it another node may continue in the place of one that was killed. */
 const claimLength = sql`interval '60 seconds'`;
@@ -27,16 +27,16 @@ interface Waiting extends SiteEvent {
 export interface Delivery {
   /** Begins to deliver to the sites for which something is due, and does not wait for them. */
   begin(): Promise<void>;
-  /** Resolves when none of those begun is under way. */
+  /** Resolves when no started delivery is pending. */
   idle(): Promise<void>;
   /** Breaks off what is under way: it counts as no attempt. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers what waits, each site by itself, so that a slow one holds up no other: a site's events in the order of their ids, one
- * after the other, so that one that fails holds those behind it until it is taken or given up. A site is delivered to by one run
- * at a time, on whichever node.
+ * Delivers pending events, each site separately, so that a slow one does not delay others: a site's events in the order of their
+ * ids, one after the other, so that a failing one blocks later ones until it is accepted or given up. A site is delivered to by
+ * one run at a time, on any node.
  */
 export function createDelivery(context: Context): Delivery {
   const runs = new Set<Promise<void>>();
@@ -79,7 +79,7 @@ interface Claim {
   readonly holder: string;
 }
 
-/** Claims sites for which something is due and that nobody delivers to; those that have waited longest go first. */
+/** Claims sites with due events that no node delivers to; those that have waited longest first. */
 async function claimSites({ database }: Context, free: number): Promise<Claim[]> {
   if (free <= 0) return [];
   const holder = randomUUID();
@@ -107,7 +107,7 @@ async function release({ database, log }: Context, { siteId, holder }: Claim): P
   }
 }
 
-/** Delivers the next event that is due; false where there is none, or where the site did not take it. */
+/** Delivers the next due event; false if there is none, or the site did not accept it. */
 async function deliverNext(context: Context, claim: Claim, signal: AbortSignal): Promise<boolean> {
   const waiting = await readNext(context, claim);
   if (!waiting) return false;

@@ -49,7 +49,7 @@ async function emitEvents(siteId: number, count: number): Promise<void> {
 const readLog = async (siteId: number) =>
   (await chief.get<Delivery[]>(`intake/sites/${siteId}/events`)).body.toReversed();
 
-/** What a site has got, in order, and how many calls to it were under way at most. */
+/** The events that a site has received, in order, and the most concurrent calls to it. */
 function createSite() {
   const ids: number[] = [];
   const seen = { ids, most: 0 };

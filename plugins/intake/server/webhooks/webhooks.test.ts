@@ -20,7 +20,7 @@ let server: TestServer;
 let chief: ApiClient;
 let made: SiteSecrets;
 let received: Received[] = [];
-/** What the receiving site answers, one call after the other; then 200. */
+/** The responses of the receiving site, one call after the other; then 200. */
 let responses: number[] = [];
 const receiver = createServer((request, response) => {
   let body = '';
@@ -50,7 +50,7 @@ afterAll(async () => {
   receiver.close();
 });
 beforeEach(async () => {
-  // What an earlier test left waiting would come in this one.
+  // Pending events of an earlier test would arrive in this one.
   await sql`update intake_events set delivered_at = now() where delivered_at is null and failed_at is null`.execute(
     server.database,
   );

@@ -45,7 +45,7 @@ interface Values {
   readonly to: string;
 }
 
-/** Which applications get a letter, of which template, in which language, signed by whom. */
+/** Which applications get a letter, of which template, in which language, and its signatory. */
 export function BatchForm() {
   const t = useText('letters');
   const { values, change, shown, setShown, sending, start, preview } = useBatchForm();

@@ -32,9 +32,11 @@ export const lettersDocument = recordsDocument<Letter>({
 });
 
 /** The letters of one application, the newest first. */
-export const caseLettersDocument: TypedDocumentNode<{ readonly letters: Page<Letter> }, { id: string }> =
-  gql(`query CaseLetters($id: String!) {
-    letters: caseLetters(id: $id) @rest(type: "CaseLetterPage", path: "letters?application={args.id}&limit=100") {
+export const applicationLettersDocument: TypedDocumentNode<
+  { readonly letters: Page<Letter> },
+  { id: string }
+> = gql(`query ApplicationLetters($id: String!) {
+    letters: applicationLetters(id: $id) @rest(type: "ApplicationLetterPage", path: "letters?application={args.id}&limit=100") {
       items @type(name: "Letter") { id ${letterFields} }
       page limit total_pages length capped
     }
@@ -48,14 +50,14 @@ export const letterDocument = recordDocument<LetterDetail>({
 });
 
 /** The application for which a letter is written. */
-export interface WrittenCase {
+export interface LetterApplication {
   readonly id: number;
   readonly author: { readonly first_name: string | null; readonly last_name: string | null };
 }
 
 /** The application that a letter answers. */
-export const caseDocument = recordDocument<WrittenCase>({
-  type: 'LetterCase',
+export const applicationDocument = recordDocument<LetterApplication>({
+  type: 'LetterApplication',
   path: 'applications',
   fields: 'author { first_name last_name }',
 });

@@ -22,7 +22,7 @@ export const clipboardEvents = {
     return true;
   },
   drop(view: EditorView, event: DragEvent) {
-    // What is moved within the editor never was text.
+    // Content that is moved within the editor is never text.
     if (view.dragging) return false;
     event.preventDefault();
     insert(view, event.dataTransfer);

@@ -3,7 +3,7 @@ import { type Node, NodeRange, type NodeType, type ResolvedPos, type Schema } fr
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, NodeSelection, type Transaction } from 'prosemirror-state';
 import { findWrapping } from 'prosemirror-transform';
-import type { CaseList, Condition, Field } from '../../contract.ts';
+import type { ListBlockAttrs, Condition, Field } from '../../contract.ts';
 import type { Alignment } from './alignments.ts';
 
 export type MarkName = 'strong' | 'em' | 'underline';
@@ -101,8 +101,8 @@ export function insertField(name: Field): Command {
   };
 }
 
-/** Puts a list of the case behind the block of the cursor; in the place of an empty one. */
-export function insertCaseList(attrs: CaseList): Command {
+/** Puts a list of the application behind the block of the cursor; in the place of an empty one. */
+export function insertListBlock(attrs: ListBlockAttrs): Command {
   return (state, dispatch) => {
     const placed = placeBlock(state, typeOf(state.schema, 'case_list').create(attrs));
     if (!placed) return false;

@@ -13,7 +13,7 @@ import {
   align,
   around,
   changeCondition,
-  insertCaseList,
+  insertListBlock,
   insertField,
   removeCondition,
   toggle,
@@ -24,7 +24,7 @@ import {
 import { createSchema } from './schema.ts';
 import { conditionChoices } from './use-labels.ts';
 
-const labels = { field: String, condition: () => 'if', caseList: () => 'list' };
+const labels = { field: String, condition: () => 'if', listBlock: () => 'list' };
 const template = createSchema('template', labels);
 const letter = createSchema('letter', labels);
 const text = (words: string) => ({ type: 'text' as const, text: words });
@@ -49,7 +49,7 @@ function editorOf(body: Body, words?: string) {
     get state() {
       return state;
     },
-    /** What is sent; the contract takes it. */
+    /** The sent document, which the contract accepts. */
     get body(): TemplateBody {
       return templateBodySchema.parse(bodyOf(state.doc));
     },
@@ -89,13 +89,13 @@ test('the editor preserves every document of the contract', () => {
   expect(new Set(conditionChoices.map(({ when }) => when))).toEqual(new Set(conditionNames));
 });
 
-test('a letter has neither conditions nor lists of the case', () => {
+test('a letter has neither conditions nor lists of the application', () => {
   const list = documentOf({ type: 'case_list', attrs: { source: 'files', style: 'table' } });
   expect(() => nodeOf(letter, list)).toThrow(/case_list/);
   expect(letterBodySchema.parse(bodyOf(nodeOf(letter, emptyBody)))).toEqual(emptyBody);
 });
 
-describe('a tool of the editor writes what the contract takes:', () => {
+describe('a tool of the editor writes nodes of the contract:', () => {
   test('marks, headings, lists, alignment', () => {
     const { body } = editorOf(documentOf(paragraph(text('Hurmatli'))))
       .run(toggle(template, 'strong'))
@@ -115,11 +115,11 @@ describe('a tool of the editor writes what the contract takes:', () => {
     expect(editor.run(toggleHeading).body.content[0]?.type).toBe('paragraph');
   });
 
-  test('fields and lists of the case', () => {
+  test('fields and lists of the application', () => {
     expect(editorOf(emptyBody).run(insertField('applicant_name')).body).toEqual(
       documentOf(paragraph({ type: 'field', attrs: { name: 'applicant_name' } })),
     );
-    const { body } = editorOf(emptyBody).run(insertCaseList({ source: 'files', style: 'bullets' }));
+    const { body } = editorOf(emptyBody).run(insertListBlock({ source: 'files', style: 'bullets' }));
     expect(body.content).toContainEqual({ type: 'case_list', attrs: { source: 'files', style: 'bullets' } });
   });
 
@@ -137,7 +137,7 @@ describe('a tool of the editor writes what the contract takes:', () => {
   });
 });
 
-describe('where the cursor is in a list or a table,', () => {
+describe('with the cursor in a list or a table,', () => {
   const cell = (words: string) => ({
     type: 'table_cell',
     attrs: { header: false },
@@ -153,7 +153,7 @@ describe('where the cursor is in a list or a table,', () => {
   test.each([
     ['a list', list, 'Pasport'],
     ['a table', table, 'Sana'],
-  ])('a condition holds all of it: %s', (_what, block, words) => {
+  ])('a condition encloses all of it: %s', (_what, block, words) => {
     const editor = editorOf(documentOf(paragraph(text('Hurmatli')), block), words);
     expect(editor.run(wrapInCondition(condition)).body.content[1]).toEqual({
       type: 'condition',
@@ -165,10 +165,10 @@ describe('where the cursor is in a list or a table,', () => {
   test.each([
     ['a list', list, 'Pasport'],
     ['a table', table, 'Sana'],
-  ])('a list of the case comes behind it: %s', (_what, block, words) => {
+  ])('a list of the application is inserted after it: %s', (_what, block, words) => {
     const attrs = { source: 'files', style: 'table' } as const;
     const editor = editorOf(documentOf(block, paragraph(text('Hurmat bilan'))), words);
-    expect(editor.run(insertCaseList(attrs)).body).toEqual(
+    expect(editor.run(insertListBlock(attrs)).body).toEqual(
       documentOf(block, { type: 'case_list', attrs }, paragraph(text('Hurmat bilan'))),
     );
   });
@@ -181,7 +181,7 @@ describe('where the cursor is in a list or a table,', () => {
   });
 });
 
-test('drops pasted content that the contract does not have', () => {
+test('drops pasted content that the contract does not allow', () => {
   const nodes = [
     { type: 'field', attrs: { name: 'personal_number' } },
     { type: 'field', attrs: { name: '__proto__' } },
@@ -194,12 +194,12 @@ test('drops pasted content that the contract does not have', () => {
   for (const node of nodes) {
     expect(() => template.nodeFromJSON(node).check(), JSON.stringify(node)).toThrow();
   }
-  // Fields of the case are filled before a letter is written.
+  // Fields of the application are filled before a letter is written.
   expect(() => letter.nodeFromJSON({ type: 'field', attrs: { name: 'deadline' } }).check()).toThrow();
   letter.nodeFromJSON({ type: 'field', attrs: { name: 'letter_number' } }).check();
 });
 
-test('a text of spaces and empty lines is empty, a field alone is not', () => {
+test('a text of spaces and empty lines is empty, a single field is not', () => {
   expect(hasText(emptyBody)).toBe(false);
   expect(hasText(documentOf(paragraph(text('   ')), { type: 'paragraph' }))).toBe(false);
   expect(hasText(documentOf(paragraph({ type: 'field', attrs: { name: 'deadline' } })))).toBe(true);

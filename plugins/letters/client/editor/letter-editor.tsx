@@ -80,7 +80,7 @@ const Frame = styled.div`
   }
 `;
 
-/** In sight however long the letter is. */
+/** Visible for any length of the letter. */
 const Tools = styled.div`
   position: var(--bar-position);
   top: var(--sticky-top, 0);

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from '#kernel/plugin-api/client.ts';
 
-/** Tools in one row, which is moved by a finger on a phone: in several rows they would leave no room for the text. */
+/** Tools in one row, which scrolls on a phone: in several rows they would leave no space for the text. */
 export const oneRowOnPhones = css`
   ${media.phone} {
     flex-wrap: nowrap;

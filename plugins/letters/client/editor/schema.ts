@@ -1,7 +1,7 @@
 import { type AttributeSpec, Schema, type DOMOutputSpec, type NodeSpec } from 'prosemirror-model';
 import {
   type Condition,
-  type CaseList,
+  type ListBlockAttrs,
   conditionNames,
   conditions,
   type Field,
@@ -11,14 +11,14 @@ import {
 } from '../../contract.ts';
 import { alignments } from './alignments.ts';
 
-/** A letter is plain text; a template has fields of the case, lists of it, and parts on a condition as well. */
+/** A letter is plain text; a template has fields of the application, lists of it, and parts on a condition as well. */
 export type EditorMode = 'letter' | 'template';
 
-/** The words that stand in an editor for what is filled in later. */
+/** The placeholders in an editor for values that are filled in later. */
 export interface EditorLabels {
   readonly field: (name: Field) => string;
   readonly condition: (condition: Condition) => string;
-  readonly caseList: (list: CaseList) => string;
+  readonly listBlock: (list: ListBlockAttrs) => string;
 }
 
 /** The documents of `letters/contract.ts` for ProseMirror, whose JSON they are. */
@@ -111,7 +111,7 @@ const tableNodes: Record<string, NodeSpec> = {
   },
 };
 
-/** The nodes of a template besides text. Its blocks show in words what they stand for; screen readers read the same. */
+/** The nodes of a template besides text. Its blocks are described in words, which screen readers read too. */
 function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
   return {
     case_list: {
@@ -121,7 +121,7 @@ function templateNodes(labels: EditorLabels): Record<string, NodeSpec> {
       toDOM: ({ attrs }) => [
         'div',
         { 'data-case-list': '', contenteditable: 'false' },
-        labels.caseList(attrs as CaseList),
+        labels.listBlock(attrs as ListBlockAttrs),
       ],
     },
     condition: {

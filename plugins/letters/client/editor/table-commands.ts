@@ -141,8 +141,8 @@ export function goToCell(step: 1 | -1): Command {
 }
 
 /**
- * Goes to the cell above or below, and out of the table at its edge: to what stands there, or onto a new line. The browser's own arrows
- * go to the next empty cell, and need not lead out at all (WCAG 2.1.2).
+ * Goes to the cell above or below, and at the edge out of the table: into the next block, or onto a new line. The browser's own
+ * arrows go to the next empty cell, and may not leave the table (WCAG 2.1.2).
  */
 export function goToRow(side: Side): Command {
   return (state, dispatch, view) => {
@@ -161,7 +161,7 @@ export function goToRow(side: Side): Command {
   };
 }
 
-/** Puts the cursor before or behind a place between blocks: into what stands there, or onto a new line. */
+/** Puts the cursor before or behind a position between blocks: into the adjacent block, or onto a new line. */
 function intoLine(tr: Transaction, at: number, side: Side): void {
   const $at = tr.doc.resolve(at);
   if ((side === 'before' ? $at.nodeBefore : $at.nodeAfter) === null) {

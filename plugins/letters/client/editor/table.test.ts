@@ -17,7 +17,7 @@ import {
   toggleHead,
 } from './table-commands.ts';
 
-const schema = createSchema('template', { field: String, condition: () => 'if', caseList: () => 'list' });
+const schema = createSchema('template', { field: String, condition: () => 'if', listBlock: () => 'list' });
 
 /** An editor with a table whose cells say where they were made. */
 function editorWithTable(rows: number, columns: number) {
@@ -139,7 +139,7 @@ test('Tab in the last cell adds a row, up to the limit of a letter', () => {
   expect(editorWithTable(1, documentLimits.columns).may(addColumn('after'))).toBe(false);
 });
 
-test('cells of a spreadsheet are a table, a text with a tab is not', () => {
+test('cells of a spreadsheet become a table, a text with a tab does not', () => {
   const table = tableOfText(schema, 'Sana\tIzoh\r\n12.10.2026\t\r\n');
   expect(table?.childCount).toBe(2);
   expect(table?.textContent).toBe('SanaIzoh12.10.2026');

@@ -21,13 +21,13 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button, IconButton, media, Menu, type MenuEntry, useText } from '#kernel/plugin-api/client.ts';
-import { caseFields, letterFields, listSources } from '../../contract.ts';
+import { applicationFields, letterFields, listSources } from '../../contract.ts';
 import {
   align,
   alignmentOf,
   around,
   hasMark,
-  insertCaseList,
+  insertListBlock,
   insertField,
   toggle,
   toggleHeading,
@@ -155,14 +155,16 @@ function AlignMenu({ editor: { state, run } }: Pick<ToolbarProps, 'editor'>) {
 
 function Inserts({ editor: { state, run }, mode, isReply, labels }: Omit<ToolbarProps, 'controls'>) {
   const t = useText('letters');
-  const fieldEntry = (name: (typeof caseFields)[number] | (typeof letterFields)[number]): MenuEntry => ({
+  const fieldEntry = (
+    name: (typeof applicationFields)[number] | (typeof letterFields)[number],
+  ): MenuEntry => ({
     label: labels.field(name),
     onSelect: () => run(insertField(name)),
   });
   const ofLetter = letterFields.map(fieldEntry);
-  const ofCase = caseFields.map(fieldEntry);
+  const ofApplication = applicationFields.map(fieldEntry);
   const isTemplate = mode === 'template';
-  const ofTemplate = isReply ? ofCase : [...ofCase, 'separator' as const, ...ofLetter];
+  const ofTemplate = isReply ? ofApplication : [...ofApplication, 'separator' as const, ...ofLetter];
   return (
     <Group>
       <Insert
@@ -186,8 +188,8 @@ function Inserts({ editor: { state, run }, mode, isReply, labels }: Omit<Toolbar
             icon={<ListTree />}
             entries={listSources.flatMap((source) =>
               (['bullets', 'table'] as const).map((style) => ({
-                label: labels.caseList({ source, style }),
-                onSelect: () => run(insertCaseList({ source, style })),
+                label: labels.listBlock({ source, style }),
+                onSelect: () => run(insertListBlock({ source, style })),
               })),
             )}
           />

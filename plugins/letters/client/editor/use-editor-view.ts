@@ -27,7 +27,7 @@ export interface EditorHandle {
   readonly run: (command: Command) => void;
 }
 
-/** Ties an editor to a value: what is typed goes out, what comes from elsewhere replaces the text. */
+/** Binds an editor to a value: typed text is emitted, other values replace the text. */
 export function useEditorView({ schema, value, onChange, onBlur, attributes }: EditorViewOptions): {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly editor: EditorHandle;

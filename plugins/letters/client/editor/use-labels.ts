@@ -39,7 +39,7 @@ export function useLabels(): Labels {
         const head = t(condition.negate ? 'letters:editor.showOnlyIfNot' : 'letters:editor.showOnlyIf');
         return `${head} ${choice(condition)}`;
       },
-      caseList: ({ source, style }) =>
+      listBlock: ({ source, style }) =>
         t('letters:editor.listAs', {
           name: t(`letters:sources.${source}`),
           style: t(`letters:styles.${style}`),

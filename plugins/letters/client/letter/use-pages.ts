@@ -4,7 +4,7 @@ import { apiAddress, request, save, toast, toastError, useText } from '#kernel/p
 /** How long a tab may take to read a file that was made for it, in ms. */
 const readingTime = 60_000;
 
-/** How often a tab is asked whether its pages are there, in ms, and how many times. */
+/** How often a tab is checked for loaded pages, in ms, and how many times. */
 const asking = { pause: 200, times: 150 } as const;
 
 /** Ways to the pages of a letter: shown in a tab of their own, or printed from there. */
@@ -15,7 +15,7 @@ export interface LetterPages {
   print(file: StoredFile): Promise<void>;
 }
 
-/** The pages of letters in this browser; whatever it cannot do is said, and the person still gets the file. */
+/** The pages of letters in this browser; a missing feature is reported, and the user still gets the file. */
 export function useLetterPages(): LetterPages {
   const t = useText('letters');
   const openPages = async (fetchPages: () => Promise<Blob>, name: string): Promise<Window | null> => {
@@ -52,13 +52,13 @@ export function useLetterPages(): LetterPages {
     },
     async print(file) {
       const tab = await openPages(async () => (await request(file.url)).blob(), file.name);
-      // The person reads it when they come back from the tab.
+      // Users read it when they return from the tab.
       if (tab) printWhenShown(tab, () => toast.info(t('letter.printInTab'), { duration: null }));
     },
   };
 }
 
-/** Prints once the pages are shown: a tab that has just been opened does not tell of what is loaded into it later. */
+/** Prints once the pages are shown: a tab that was just opened does not report later loads. */
 function printWhenShown(tab: Window, onUnable: () => void): void {
   let asked = 0;
   const timer = setInterval(() => {

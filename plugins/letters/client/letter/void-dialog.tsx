@@ -8,7 +8,7 @@ import {
   updateCachedQueries,
 } from '#kernel/plugin-api/client.ts';
 import type { Letter } from '../../contract.ts';
-import { caseLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
+import { applicationLettersDocument, letterDocument, lettersDocument } from '../data/queries.ts';
 
 const limits = { least: 3, most: 500 } as const;
 
@@ -26,8 +26,8 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
     try {
       showLetter(await send<Letter>('POST', `letters/${letter.id}/void`, { reason }, { idempotencyKey }));
     } catch (error) {
-      // Another person may have corrected it meanwhile.
-      void refetchDocuments(lettersDocument, caseLettersDocument, letterDocument);
+      // Another user may have corrected it.
+      void refetchDocuments(lettersDocument, applicationLettersDocument, letterDocument);
       throw error;
     }
     toast.success(t('letter.voided'));
@@ -53,14 +53,14 @@ export function VoidDialog({ letter, onClose }: VoidDialogProps) {
   );
 }
 
-/** Shows a letter as it now is wherever it stands on the screen. */
+/** Updates a letter everywhere on the screen. */
 function showLetter(letter: Letter): void {
   const isIt = ({ id }: { readonly id: number }) => Number(id) === Number(letter.id);
   const replaced = (items: readonly Letter[]) => items.map((one) => (isIt(one) ? letter : one));
   updateCachedQueries(lettersDocument, ({ records }) => ({
     records: { ...records, items: replaced(records.items) },
   }));
-  updateCachedQueries(caseLettersDocument, ({ letters }) => ({
+  updateCachedQueries(applicationLettersDocument, ({ letters }) => ({
     letters: { ...letters, items: replaced(letters.items) },
   }));
   updateCachedQueries(letterDocument, ({ record }) =>

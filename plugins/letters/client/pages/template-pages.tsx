@@ -8,7 +8,7 @@ export function AddPage() {
   return <TemplateForm record={null} />;
 }
 
-/** A template that is there already. */
+/** An existing template. */
 export function EditPage() {
   const t = useText('letters');
   return (

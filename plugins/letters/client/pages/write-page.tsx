@@ -9,7 +9,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { padId } from '#kernel/domain/text/index.ts';
-import { caseDocument, letterDocument } from '../data/queries.ts';
+import { applicationDocument, letterDocument } from '../data/queries.ts';
 import { WriteForm } from '../write/write-form.tsx';
 
 /** The page on which a letter to an application is written; with `?replaces=<id>` one that corrects another. */
@@ -18,7 +18,7 @@ export function WritePage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const replaces = params.get('replaces');
-  const application = useRead(caseDocument, {
+  const application = useRead(applicationDocument, {
     variables: { id: encodeURIComponent(id) },
     policy: 'network-only',
   });

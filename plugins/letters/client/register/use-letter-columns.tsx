@@ -7,7 +7,7 @@ import { dayOf } from '../letter/day.ts';
 import { LetterStatusBadge } from '../letter/letter-status.tsx';
 import { touchTarget } from '../letter/touch-target.ts';
 
-const CaseLink = styled(Link)`
+const ApplicationLink = styled(Link)`
   ${touchTarget}
 `;
 
@@ -46,7 +46,7 @@ export function useLetterColumns(): RecordColumn<Letter>[] {
       truncate: true,
       minWidth: 1180,
     },
-    ...useCaseColumns(),
+    ...useApplicationColumns(),
     {
       key: 'signatory',
       title: t('columns.signatory'),
@@ -70,7 +70,7 @@ export function useLetterColumns(): RecordColumn<Letter>[] {
 }
 
 /** Returns the columns about a letter's application. */
-function useCaseColumns(): RecordColumn<Letter>[] {
+function useApplicationColumns(): RecordColumn<Letter>[] {
   const t = useText('letters');
   const nameOf = useName();
   return [
@@ -78,9 +78,9 @@ function useCaseColumns(): RecordColumn<Letter>[] {
       key: 'application',
       title: t('columns.application'),
       cell: ({ application_id: id }) => (
-        <CaseLink to={`/applications/${id}/timeline`} onClick={(event) => event.stopPropagation()}>
+        <ApplicationLink to={`/applications/${id}/timeline`} onClick={(event) => event.stopPropagation()}>
           № {padId(id)}
-        </CaseLink>
+        </ApplicationLink>
       ),
       tabular: true,
       width: 110,

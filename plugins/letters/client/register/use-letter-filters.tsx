@@ -123,7 +123,7 @@ function ApplicationFilter({ label, value, onChange }: ApplicationFilterProps) {
   );
 }
 
-/** The id of a typed number; null for what is none. */
+/** The id of a typed number; null if it is invalid. */
 function idOf(text: string): string | null {
   const digits = text.replaceAll(/[\s№#]/g, '').replace(/^0+/, '');
   return /^\d{1,15}$/.test(digits) ? digits : null;

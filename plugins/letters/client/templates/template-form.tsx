@@ -32,7 +32,7 @@ interface TemplateFormProps {
   readonly record: Template | null;
 }
 
-/** Adds or changes a template: its texts in both languages, what it looks like for a real case, its versions. */
+/** Adds or changes a template: its texts in both languages, what it looks like for a real application, its versions. */
 export function TemplateForm({ record }: TemplateFormProps) {
   const t = useText('letters');
   const nameOf = useName();

@@ -8,7 +8,7 @@ import type { FilledText, TemplateFormBody } from '../../contract.ts';
 import { LetterText } from '../editor/letter-text.tsx';
 import { Subject } from '../letter/subject.ts';
 
-/** A template filled from a case, in the language that is written. */
+/** A template filled from an application, in the language that is written. */
 export function useTemplatePreview(form: UseFormReturn<TemplateFormBody>) {
   const [number, setNumber] = useState('');
   const [filled, setFilled] = useState<FilledText | null>(null);
@@ -45,7 +45,7 @@ interface TemplatePreviewProps {
   readonly language: Language;
 }
 
-/** The text that is being written, filled from a real case; read again by a press, since the case is one of many. */
+/** The text that is being written, filled from a real application; read again by a press, since the application is one of many. */
 export function TemplatePreview({ preview, language }: TemplatePreviewProps) {
   const t = useText('letters');
   const { number, setNumber, filled, sending, error, canShow, show } = preview;

@@ -16,7 +16,7 @@ type Handle = RecordForm<Template, TemplateFormBody>;
 
 interface TemplateTextsProps {
   readonly handle: Handle;
-  /** The language in sight. */
+  /** The visible language. */
   readonly shown: Language;
   readonly onShow: (language: Language) => void;
 }

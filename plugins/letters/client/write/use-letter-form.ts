@@ -136,7 +136,7 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
   };
 }
 
-/** Asks before a letter is issued: its number is taken for good. */
+/** Asks before a letter is issued, since its number cannot be released. */
 function isSure(): Promise<boolean> {
   return confirm({
     title: translate('letters:write.confirmTitle'),

@@ -23,11 +23,11 @@ import { fullName, padId } from '#kernel/domain/text/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { LetterDetail } from '../../contract.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
-import { choicesDocument, signatoriesDocument, type WrittenCase } from '../data/queries.ts';
+import { choicesDocument, signatoriesDocument, type LetterApplication } from '../data/queries.ts';
 import { formId, useLetterForm } from './use-letter-form.ts';
 
 interface WriteFormProps {
-  readonly application: WrittenCase;
+  readonly application: LetterApplication;
   /** The letter that is corrected. */
   readonly replaced: LetterDetail | null;
 }

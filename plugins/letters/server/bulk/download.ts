@@ -11,7 +11,7 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { type Batch, writers } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import type { Context } from '../core/case.ts';
+import type { Context } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import { lettersFrom, lettersWithin } from '../store/rows.ts';
 import { type BatchFile, joinFiles } from './join-files.ts';

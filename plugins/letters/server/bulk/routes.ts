@@ -10,12 +10,12 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import type { Context } from '../core/case.ts';
+import type { Context } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import { readSignatories } from '../store/signatories.ts';
 import { readTemplate } from '../store/templates.ts';
 import { downloadRoute } from './download.ts';
-import { batchStore, countCases, insertBatch, readBatch, readBatches } from './store.ts';
+import { batchStore, countApplications, insertBatch, readBatch, readBatches } from './store.ts';
 
 const route = routesOf(letters);
 
@@ -28,7 +28,7 @@ const preview = route({
   response: batchPreviewSchema,
   async handle({ database, viewer, query, context }) {
     const criteria = { ...query, neighborhood: query.neighborhood ?? null };
-    const count = await countCases(database, criteria, areaOf(viewer), context.timeZone);
+    const count = await countApplications(database, criteria, areaOf(viewer), context.timeZone);
     return { count: Math.min(count, maxBatch), capped: count > maxBatch };
   },
 });

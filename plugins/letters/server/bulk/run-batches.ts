@@ -3,9 +3,9 @@ import { areaOfAuthor, type BatchKind } from '#kernel/plugin-api/server.ts';
 import { hasText } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
-import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
 import { fillTemplate } from '../core/fill.ts';
-import { issueLetter, type Issuing, lockCase } from '../letter/issue-letter.ts';
+import { issueLetter, type Issuing, lockApplication } from '../letter/issue-letter.ts';
 import { readTemplate } from '../store/templates.ts';
 import { batchStore, isWrittenTo, readRunning, type RunningBatch } from './store.ts';
 
@@ -21,12 +21,12 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       const { template_id: templateId, template_version: ofStart } = batch;
       const template = await readTemplate(database, templateId, batch.language, ofStart);
       if (!template) throw new CodedError({ status: 409, code: 'template_gone' });
-      await lockCase(database, applicationId);
+      await lockApplication(database, applicationId);
       if (await isWrittenTo(database, batch, applicationId)) throw refuse('already_written');
-      const found = await readCase(effects.hooks, applicationId, area);
+      const found = await readApplication(effects.hooks, applicationId, area);
       if (batch.status !== null && found.status.status !== batch.status) throw refuse('status_changed');
       const writer = await readWriter(database, batch.author_id);
-      const filled = filledCaseOf(found, { context, language: batch.language, writer });
+      const filled = templateDataOf(found, { context, language: batch.language, writer });
       const body = fillTemplate(template.body, filled);
       // Where none of its conditions holds.
       if (!hasText(body)) throw refuse('body_empty');

@@ -20,13 +20,13 @@ export const batchStore = createBatchStore({
   result: 'letter_id',
 });
 
-/** Which cases a bulk job writes to. */
+/** Which applications a bulk job writes to. */
 export type BatchCriteria = Pick<BatchBody, 'status' | 'neighborhood' | 'from' | 'to' | 'template_id'>;
 
 /**
- * Selects the cases that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
+ * Selects the applications that reached a status on some days, have no valid letter of the template yet, and are in no other bulk job.
  */
-function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
+function selectApplications(criteria: BatchCriteria, area: Area, timeZone: string): Fragment {
   return sql`
     select subject.id from applications_v1_cases as subject
     where subject.status = ${criteria.status} and ${within(area, 'subject.neighborhood_id')}
@@ -41,19 +41,21 @@ function selectCases(criteria: BatchCriteria, area: Area, timeZone: string): Fra
     order by subject.id limit ${maxBatch + 1}`;
 }
 
-/** How many cases a bulk job would write to; not more than one beyond the limit. */
-export async function countCases(
+/** How many applications a bulk job would write to; not more than one beyond the limit. */
+export async function countApplications(
   database: Connection,
   criteria: BatchCriteria,
   area: Area,
   timeZone: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${selectCases(criteria, area, timeZone)}) as found`.execute(database);
+    select count(*) as count from (${selectApplications(criteria, area, timeZone)}) as found`.execute(
+    database,
+  );
   return rows[0]?.count ?? 0;
 }
 
-/** Writes a bulk job with its cases; answers its id and how many they are. */
+/** Writes a bulk job with its applications; returns its id and their number. */
 export async function insertBatch(
   database: DatabaseTransaction,
   {
@@ -72,7 +74,7 @@ export async function insertBatch(
     readonly timeZone: string;
   },
 ): Promise<{ id: number; total: number }> {
-  // Two at once would find the same cases.
+  // Two at once would find the same applications.
   await sql`select pg_advisory_xact_lock(hashtext('letter_batches'), ${body.template_id}::int)`.execute(
     database,
   );
@@ -84,7 +86,9 @@ export async function insertBatch(
   const id = rows[0]?.id ?? 0;
   const written = await sql`
     insert into letter_batch_items (batch_id, application_id)
-    select ${id}::bigint, found.id from (${selectCases(body, area, timeZone)}) as found`.execute(database);
+    select ${id}::bigint, found.id from (${selectApplications(body, area, timeZone)}) as found`.execute(
+    database,
+  );
   const total = Number(written.numAffectedRows ?? 0);
   await sql`update letter_batches set total = ${total} where id = ${id}`.execute(database);
   return { id, total };
@@ -94,7 +98,7 @@ export async function insertBatch(
 export interface RunningBatch {
   readonly id: number;
   readonly template_id: number;
-  /** As it was when the job was begun; null in a job from before versions were noted. */
+  /** As at the start of the job; null in a job from before versions were recorded. */
   readonly template_version: number | null;
   /** The common status of the applications when the job was started; null in older jobs that did not store it. */
   readonly status: string | null;
@@ -114,7 +118,7 @@ export async function readRunning(database: Connection, id: number): Promise<Run
 }
 
 /**
- * Whether a person was faster than a bulk job: the case has a valid letter of its template, or one that was written by hand
+ * Whether a person was faster than a bulk job: the application has a valid letter of its template, or one that was written by hand
  * since the job began. Letters of other bulk jobs say something else.
  */
 export async function isWrittenTo(

@@ -1,5 +1,5 @@
 import type {
-  CaseList,
+  ListBlockAttrs,
   Condition,
   Field,
   LetterBlock,
@@ -12,16 +12,16 @@ import type {
 import { documentLimits, letterBodySchema, letterFields } from '../../contract.ts';
 import { refuse } from './errors.ts';
 
-/** A list of a case: the heads of its columns, and its rows. */
-export interface CaseRows {
+/** A list of an application: the heads of its columns, and its rows. */
+export interface ListRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The data of a case that fill a template. */
-export interface FilledCase {
+/** The data of an application that fill a template. */
+export interface TemplateData {
   readonly values: Readonly<Partial<Record<Field, string>>>;
-  readonly lists: Readonly<Record<ListSource, CaseRows>>;
+  readonly lists: Readonly<Record<ListSource, ListRows>>;
   holds(condition: Pick<Condition, 'when' | 'value'>): boolean;
 }
 
@@ -32,18 +32,18 @@ type TemplateParagraph = Extract<PlainTemplateBlock, { type: 'paragraph' }>;
 const emptyParagraph: LetterBlock = { type: 'paragraph' };
 
 /**
- * The text of a template for a case: fields become text, parts whose condition does not hold are left out, lists of the case
+ * The text of a template for an application: fields become text, parts whose condition does not hold are left out, lists of the application
  * become lists or tables. Fields that only an issued letter has stay.
  */
-export function fillTemplate(template: TemplateBody, filled: FilledCase): LetterBody {
+export function fillTemplate(template: TemplateBody, filled: TemplateData): LetterBody {
   const body = fillBlocks(template, filled);
-  // A case may have more to say than a letter may hold.
+  // An application may have more to say than a letter may hold.
   if (!letterBodySchema.safeParse(body).success) throw refuse('too_long');
   return body;
 }
 
 /** The same without the limits of a letter. */
-export function fillBlocks({ content }: TemplateBody, filled: FilledCase): LetterBody {
+export function fillBlocks({ content }: TemplateBody, filled: TemplateData): LetterBody {
   const blocks = content.flatMap((block): readonly PlainTemplateBlock[] => {
     if (block.type !== 'condition') return [block];
     return filled.holds(block.attrs) === block.attrs.negate ? [] : block.content;
@@ -52,7 +52,7 @@ export function fillBlocks({ content }: TemplateBody, filled: FilledCase): Lette
   return { type: 'doc', content: body.length > 0 ? body : [emptyParagraph] };
 }
 
-function fillBlock(block: PlainTemplateBlock, filled: FilledCase): LetterBlock[] {
+function fillBlock(block: PlainTemplateBlock, filled: TemplateData): LetterBlock[] {
   switch (block.type) {
     case 'paragraph':
       return [fillParagraph(block, filled)];
@@ -81,7 +81,7 @@ function fillBlock(block: PlainTemplateBlock, filled: FilledCase): LetterBlock[]
   }
 }
 
-function fillParagraph({ type, attrs, content }: TemplateParagraph, filled: FilledCase): Paragraph {
+function fillParagraph({ type, attrs, content }: TemplateParagraph, filled: TemplateData): Paragraph {
   return withContent({ type, ...(attrs ? { attrs } : {}) }, fillInline(content, filled));
 }
 
@@ -91,7 +91,7 @@ function withContent<Block extends object>(block: Block, content: readonly Lette
 
 function fillInline(
   content: readonly TemplateInline[] | undefined,
-  { values }: FilledCase,
+  { values }: TemplateData,
 ): readonly LetterInline[] {
   return (content ?? []).flatMap((inline): readonly LetterInline[] => {
     if (inline.type !== 'field') return [inline];
@@ -106,12 +106,12 @@ function fillInline(
   });
 }
 
-/** A value as it stands in a text: without control characters and signs that have no form, each of its lines by itself. */
+/** A value in a text: without control characters and characters without a glyph, each of its lines separate. */
 function linesOf(value: string): string[] {
   return (
     value
       .replace(/\r\n?/g, '\n')
-      // Soft hyphens and the like stand within words.
+      // Soft hyphens and similar characters are within words.
       .replace(/\p{Cf}/gu, '')
       .replace(/[^\P{C}\n]/gu, ' ')
       .split('\n')
@@ -119,7 +119,7 @@ function linesOf(value: string): string[] {
   );
 }
 
-function listBlocks({ source, style }: CaseList, { lists }: FilledCase): LetterBlock[] {
+function listBlocks({ source, style }: ListBlockAttrs, { lists }: TemplateData): LetterBlock[] {
   const { columns, rows } = lists[source];
   if (rows.length === 0) return [];
   if (style === 'bullets') {

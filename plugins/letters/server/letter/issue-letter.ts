@@ -8,7 +8,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { addMessageQuery, type ApplicationDetail } from '#plugins/applications/contract.ts';
 import type { LetterBody, Signatory } from '../../contract.ts';
 import type { letters } from '../../manifest.ts';
-import { addresseeOf, type Context, officeOf, readCase, readWriter } from '../core/case.ts';
+import { addresseeOf, type Context, officeOf, readApplication, readWriter } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { LetterSheet } from '../pdf/sheet.ts';
@@ -29,7 +29,7 @@ export interface NewLetter {
   readonly templateVersion: number | null;
   readonly replacesId: number | null;
   readonly batchId: number | null;
-  /** The admin who issues it, and the area of cases that they reach. */
+  /** The admin who issues it, and the area of applications that they reach. */
   readonly authorId: number;
   readonly area: Area;
   /** Scheme and host at which citizens reach this server. */
@@ -46,8 +46,8 @@ export interface Issuing {
 type LetterEffects = Effects<typeof letters>;
 
 /**
- * Issues a letter in the caller's transaction: its number, its PDF among the documents and in the timeline of its case, the
- * audit entry and the event. Answers its id. Whatever fails takes everything back, the number too.
+ * Issues a letter in the caller's transaction: its number, its PDF among the documents and in the timeline of its application,
+ * the audit entry and the event. Returns its id. Any failure undoes everything, including the number.
  */
 export async function issueLetter(
   effects: LetterEffects,
@@ -56,8 +56,8 @@ export async function issueLetter(
 ): Promise<number> {
   const { database } = effects;
   const { language, authorId } = letter;
-  await keepCase(database, letter.applicationId);
-  const found = await readCase(effects.hooks, letter.applicationId, letter.area);
+  await lockApplicationShared(database, letter.applicationId);
+  const found = await readApplication(effects.hooks, letter.applicationId, letter.area);
   const sheet = await sheetOf(effects, context, letter, found);
   const replaced = await lockReplaced(effects, letter);
   const version = await versionOf(effects, letter);
@@ -95,17 +95,24 @@ export async function issueLetter(
   return id;
 }
 
-/** The lock of a case, for its letters. */
-const caseLock = (applicationId: number) => sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
+/** The lock of an application, for its letters. */
+const applicationLock = (applicationId: number) =>
+  sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
 
-/** Keeps bulk jobs from a case until the transaction ends; letters that are written by hand do not wait for one another. */
-async function keepCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${caseLock(applicationId)})`.execute(database);
+/** Keeps bulk jobs from an application until the transaction ends; letters that are written by hand do not wait for one another. */
+async function lockApplicationShared(
+  database: LetterEffects['database'],
+  applicationId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${applicationLock(applicationId)})`.execute(database);
 }
 
-/** Waits until what is being written to a case is written, on all nodes, so that a bulk job sees it. */
-export async function lockCase(database: LetterEffects['database'], applicationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${caseLock(applicationId)})`.execute(database);
+/** Waits until what is being written to an application is written, on all nodes, so that a bulk job sees it. */
+export async function lockApplication(
+  database: LetterEffects['database'],
+  applicationId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${applicationLock(applicationId)})`.execute(database);
 }
 
 interface Issued {
@@ -199,7 +206,7 @@ async function versionOf(
   return version;
 }
 
-/** Adds a message to the timeline of the case of a letter; answers its neighbourhood. */
+/** Adds a message to the timeline of the application of a letter; returns its neighbourhood. */
 export async function addToTimeline(
   { hooks }: Pick<LetterEffects, 'hooks'>,
   letter: Pick<NewLetter, 'applicationId' | 'area' | 'authorId'>,

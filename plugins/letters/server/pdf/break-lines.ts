@@ -35,8 +35,8 @@ interface Builder {
 const maxMeasured = 512;
 
 /**
- * Ends lines within their margins, whatever stands in them. The library measures the parts of a word by themselves, so that a word
- * in several fonts runs over the margin without end; it forgets the indent of the first line; and it parts letters from their accents.
+ * Breaks lines within their margins for any content. The library measures the parts of a word separately, so that a word in
+ * several fonts exceeds the margin; it ignores the indent of the first line; and it separates accents from their letters.
  */
 export function breakLinesWithinMargins(): void {
   const require = createRequire(import.meta.url);
@@ -119,10 +119,10 @@ function breakWord(line: Line, waiting: Inline[]): void {
   }
 }
 
-/** Oʻ and Gʻ are letters too. Accents have no width: where their letter has room, they have. */
+/** Oʻ and Gʻ are letters too. Accents have no width: they fit where their letter fits. */
 const letters = /.[ʻʼ‘’'`]?/gsu;
 
-/** How much of a text has room, in whole letters; one at least where `isFirst` says that nothing stands before it. */
+/** How much of a text fits, in whole letters; at least one if `isFirst`, at the beginning of a line. */
 function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number {
   const { text } = inline;
   const ends: number[] = [];
@@ -134,7 +134,7 @@ function lengthThatFits(inline: Inline, room: number, isFirst: boolean): number 
     if (isOver && (ends.length > 0 || !isFirst)) break;
     ends.push(end);
   }
-  // Letters that stand beside one another may be a little wider than each by itself.
+  // Adjacent letters may be a little wider than each by itself.
   while (ends.length > 1 && widthOf(text.slice(0, ends.at(-1)), inline) > room) ends.pop();
   return ends.at(-1) ?? 0;
 }

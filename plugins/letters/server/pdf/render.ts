@@ -43,7 +43,7 @@ export function createPdfRenderer(): RenderPdf {
  */
 const invisible = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** Signs of control but for the end of a line: tabs, feeds, and what is left of other programs. */
+/** Control characters except line ends: tabs, feeds, and leftovers of other programs. */
 const control = /[^\P{Cc}\n]/gu;
 
 /** Scripts that are written from right to left, which the library does not place. */
@@ -52,7 +52,7 @@ const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 /** More accents upon one letter than any language has: they would climb over the lines above. */
 const climbing = /(?<=\p{M}{3})\p{M}+/gu;
 
-/** Measures words in whichever of the fonts they are the widest. */
+/** Measures words in the font in which they are the widest. */
 function createMeasure(files: readonly string[]): Measure {
   const fonts = files.map((file) => openSync(file));
   const known = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
-import type { Context } from '../core/case.ts';
+import type { Context } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import type { draw } from './pdf-worker.ts';
 import type { LetterSheet } from './sheet.ts';
 
-/** Draws letters in a thread, so that drawing holds nobody up. */
+/** Renders letters in a thread, so that it does not block the server. */
 export interface Renderer {
   /**
    * Throws `not_drawn` for a letter that cannot be drawn, `signs_missing` for one with a number and with signs that the font lacks,
@@ -45,7 +45,7 @@ export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
       try {
         const drawing: ReturnType<typeof draw> = used.run(sheet, { signal: AbortSignal.timeout(timeoutMs) });
         const { bytes, missing } = await drawing;
-        // What is sent says what its writer wrote, or is not sent.
+        // A sent letter contains its writer's text, or it is not sent.
         if (sheet.issued && missing.length > 0)
           throw refuse('signs_missing', { params: { signs: missing.slice(0, maxNamed).join(' ') } });
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 import type { LetterBody, LetterField } from '../../contract.ts';
 
-/** Everything that stands on the pages of a letter, in its language. */
+/** The content of a letter's pages, in its language. */
 export interface LetterSheet {
   readonly language: string;
   readonly office: string;

@@ -6,7 +6,7 @@ export type StructureType =
 export interface StructureOptions {
   /** The text in place of a picture. */
   readonly alt?: string;
-  /** For which cells a head of a table speaks. */
+  /** The cells that a header of a table applies to. */
   readonly scope?: 'Column' | 'Row';
   /** How the items of a list are marked. */
   readonly numbering?: 'Disc' | 'Decimal';

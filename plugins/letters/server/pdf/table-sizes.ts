@@ -21,7 +21,7 @@ export interface TableSizes {
 export const fontSizeOfTables = 11;
 const lineHeight = 14.6;
 
-/** The points that a column has beside its text: a space on each side, and a line. So much stands above and below a row, too. */
+/** The points of a column beside its text: a space on each side, and a line; also above and below a row. */
 const besideText = 9;
 const besideRow = 5;
 
@@ -73,7 +73,7 @@ function maxLines(text: string, room: number, measure: Measure): number {
 
 /**
  * The widths of columns in points, which fill a table without its lines and spaces: equal where the longest word of each fits, or
- * by those words; where there is no room for all, the longest words are broken, and nobody else pays for them.
+ * by those words; if not all fit, only the longest words are broken.
  */
 function widthsOf(longestWords: readonly number[], tableWidth: number): number[] {
   const count = longestWords.length;

@@ -14,7 +14,7 @@ import { formatDate } from '#kernel/domain/text/dates.ts';
 import { type Language, languages } from '#kernel/domain/text/languages.ts';
 import { type Check, checkSchema, type LetterStatus } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { type Context, officeOf } from '../core/case.ts';
+import { type Context, officeOf } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 
 /** The style sheet of the page behind the QR code. */
@@ -68,7 +68,7 @@ export async function findByCode(
   context: Context,
   language: Language,
 ): Promise<Check> {
-  // What no code looks like is looked for as well, so that it is answered in the same way and time.
+  // Invalid codes are queried as well, so that the response has the same form and time.
   const asked = /^[\w-]{22}$/.test(code) ? code : '';
   const { rows } = await sql<{
     status: LetterStatus;

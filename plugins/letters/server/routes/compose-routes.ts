@@ -13,7 +13,7 @@ import {
   writers,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
 import { fillBlocks, fillTemplate, plainTextOf } from '../core/fill.ts';
 import { type Issuing, sheetOf } from '../letter/issue-letter.ts';
@@ -55,9 +55,9 @@ export const replies = (issuing: Issuing) =>
     query: z.strictObject({ application_id: idParamSchema }),
     response: z.array(replySchema),
     async handle({ database, hooks, query, viewer, language }) {
-      const found = await readCase(hooks, query.application_id, areaOf(viewer));
+      const found = await readApplication(hooks, query.application_id, areaOf(viewer));
       const writer = await readWriter(database, viewer.id);
-      const filled = filledCaseOf(found, { context: issuing.context, language, writer });
+      const filled = templateDataOf(found, { context: issuing.context, language, writer });
       return (await readReplies(database, language)).map(({ id, name, body }) => ({
         id,
         name,
@@ -78,7 +78,7 @@ export const draft = (issuing: Issuing) =>
     response: draftSchema,
     async handle({ database, hooks, body, viewer }) {
       const { language } = body;
-      const found = await readCase(hooks, body.application_id, areaOf(viewer));
+      const found = await readApplication(hooks, body.application_id, areaOf(viewer));
       if (body.template_id === null) {
         const empty = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] };
         return { subject: '', body: empty, template_version: null };
@@ -86,7 +86,7 @@ export const draft = (issuing: Issuing) =>
       const template = await readTemplate(database, body.template_id, language);
       if (!template) throw refuse('template_gone');
       const writer = await readWriter(database, viewer.id);
-      const filled = filledCaseOf(found, { context: issuing.context, language, writer });
+      const filled = templateDataOf(found, { context: issuing.context, language, writer });
       const { subject, version } = template;
       return { subject, body: fillTemplate(template.body, filled), template_version: version };
     },
@@ -103,7 +103,7 @@ export const preview = (issuing: Issuing) =>
     body: previewBodySchema,
     response: downloadSchema('application/pdf'),
     async handle({ database, hooks, body, viewer }) {
-      const found = await readCase(hooks, body.application_id, areaOf(viewer));
+      const found = await readApplication(hooks, body.application_id, areaOf(viewer));
       const letter = { ...body, signatoryId: body.signatory_id, authorId: viewer.id };
       const sheet = await sheetOf({ database }, issuing.context, letter, found);
       const bytes = await issuing.renderer.render(sheet);

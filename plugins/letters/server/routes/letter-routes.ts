@@ -23,7 +23,8 @@ export const issue = (issuing: Issuing) =>
   route({
     method: 'POST',
     path: 'letters',
-    summary: 'Issues a letter under the next number; it stands in the documents and the timeline of its case',
+    summary:
+      'Issues a letter under the next number; it stands in the documents and the timeline of its application',
     access: writers,
     body: letterBodyInputSchema,
     response: letterSchema,

@@ -11,7 +11,7 @@ import {
   templateVersionSchema,
 } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
-import { filledCaseOf, readCase, readWriter } from '../core/case.ts';
+import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
 import { fillTemplate } from '../core/fill.ts';
 import type { Issuing } from '../letter/issue-letter.ts';
 import { readVersions } from '../store/templates.ts';
@@ -78,9 +78,9 @@ const preview = ({ context }: Issuing) =>
     body: templatePreviewBodySchema,
     response: filledSchema,
     async handle({ database, hooks, viewer, body: { application_id: id, language, subject, body } }) {
-      const found = await readCase(hooks, id, areaOf(viewer));
+      const found = await readApplication(hooks, id, areaOf(viewer));
       const writer = await readWriter(database, viewer.id);
-      return { subject, body: fillTemplate(body, filledCaseOf(found, { context, language, writer })) };
+      return { subject, body: fillTemplate(body, templateDataOf(found, { context, language, writer })) };
     },
   });
 

@@ -47,7 +47,7 @@ export interface LetterRow {
   readonly updated_at: string;
 }
 
-/** Letters, `letter`, with the case that they belong to. */
+/** Letters, `letter`, with the application that they belong to. */
 export const lettersFrom = sql`letters as letter
   join applications_v1_cases as subject on subject.id = letter.application_id
   join neighborhoods_v1_neighborhoods as place on place.id = subject.neighborhood_id`;
@@ -67,7 +67,7 @@ const columns = sql`letter.id, letter.register_number, letter.issued_on::text, l
   coalesce(file.name, '') as file_name, coalesce(file.size, 0) as file_size, coalesce(file.format, 'pdf') as file_format,
   coalesce(file.mimetype, 'application/pdf') as file_mimetype, coalesce(file.created_at, letter.created_at) as file_created_at, letter.created_at, letter.updated_at`;
 
-/** The condition on letters whose cases are within an area. */
+/** The condition on letters whose applications are within an area. */
 export function lettersWithin(area: Area): Fragment {
   return within(area, 'subject.neighborhood_id');
 }

@@ -53,8 +53,8 @@ export async function readReplies(database: Connection, language: Language): Pro
 }
 
 /**
- * The version of a template that a letter names: the one of its draft, also of a template that is gone or switched off; else the
- * one in use. A quick reply is none.
+ * The version of a template that a letter names: that of its draft, even if the template was deleted or disabled; else the
+ * current one. Null for a quick reply.
  */
 export async function findVersion(
   database: Connection,

@@ -1,18 +1,18 @@
 import { styled } from 'styled-components';
 import { Banner, Button, confirm, useText } from '#kernel/plugin-api/client.ts';
 import type { useCityBorders } from './use-city-borders.ts';
-import type { HomePlaces } from './use-home-places.ts';
+import type { HouseholdPositions } from './use-household-pins.ts';
 
 interface CheckNotesProps {
   readonly city: ReturnType<typeof useCityBorders>;
-  readonly homes: HomePlaces;
+  readonly households: HouseholdPositions;
   /** How many borders cross themselves. */
   readonly crossed: number;
   readonly onStartOver: () => void;
 }
 
-/** Notes on the borders and homes on the map: failures, changes by others, missing data. */
-export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProps) {
+/** Notes on the borders and households on the map: failures, changes by others, missing data. */
+export function CheckNotes({ city, households, crossed, onStartOver }: CheckNotesProps) {
   const t = useText('neighborhoods');
   const ui = useText();
   const { isOld, isDirty, removed, hasRemoved } = city;
@@ -41,7 +41,7 @@ export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProp
           tone="accepted"
           action={
             hasRemoved ? undefined : (
-              <Button size="small" onClick={city.forgetRemoved}>
+              <Button size="small" onClick={city.discardRemoved}>
                 {t('check.understood')}
               </Button>
             )
@@ -51,20 +51,20 @@ export function CheckNotes({ city, homes, crossed, onStartOver }: CheckNotesProp
         </Banner>
       ) : null}
       {crossed > 0 ? <Banner tone="rejected">{t('crossed')}</Banner> : null}
-      {homes.state === 'failed' ? (
+      {households.state === 'failed' ? (
         <Banner
           tone="rejected"
           action={
-            <Button size="small" loading={homes.isRetrying} onClick={homes.retry}>
+            <Button size="small" loading={households.isRetrying} onClick={households.retry}>
               {ui('ui.retry')}
             </Button>
           }
         >
-          {t('check.homesFailed')}
+          {t('check.householdsFailed')}
         </Banner>
       ) : null}
-      {homes.state === 'none' ? <p>{t('check.noHomes')}</p> : null}
-      {homes.state === 'coming' ? <p>{t('check.homesLoading')}</p> : null}
+      {households.state === 'none' ? <p>{t('check.noHouseholds')}</p> : null}
+      {households.state === 'coming' ? <p>{t('check.householdsLoading')}</p> : null}
     </Notes>
   );
 }

@@ -21,15 +21,15 @@ import { listPath } from '../data/removal.ts';
 import { CheckNotes } from './check-notes.tsx';
 import { useCityBorders } from './use-city-borders.ts';
 import { useCitySave } from './use-city-save.ts';
-import { useHomePlaces } from './use-home-places.ts';
+import { useHouseholdPins } from './use-household-pins.ts';
 
-/** All borders of the city with its homes: what is wrong with them is listed, mended on the map, and saved by a plan. */
+/** All borders of the city with its households: problems are listed, corrected on the map, and saved by a plan. */
 export function CheckPage() {
   const t = useText('neighborhoods');
   const ableToSave = useCapabilities('neighborhoods').includes(cityPlanCapability);
   const [crossed, setCrossed] = useState(0);
   const city = useCityBorders(crossed);
-  const homes = useHomePlaces();
+  const households = useHouseholdPins();
   const { asked, isSaving, save } = useCitySave(city.settle);
   const { shapes, changed, isDirty } = city;
   // Under the dialog of the plan, too: nothing is saved before it is agreed to.
@@ -61,7 +61,7 @@ export function CheckPage() {
           ) : null
         }
       />
-      <CheckNotes {...{ city, homes, crossed }} onStartOver={startOver} />
+      <CheckNotes {...{ city, households, crossed }} onStartOver={startOver} />
       {city.error && !shapes ? (
         <ErrorState
           title={t('check.failed')}
@@ -91,7 +91,7 @@ export function CheckPage() {
               rights={rights}
               multipart
               checks
-              overlay={homes.overlay ?? undefined}
+              overlay={households.overlay ?? undefined}
             />
           ) : (
             <Skeleton shape="block" height="100%" />

@@ -37,7 +37,7 @@ function edited(drawing: Drawing | null, id: number): Drawing {
 }
 const titlesOf = (drawing: Drawing | null) => drawing?.shapes.polygons.map(({ title }) => title);
 
-test('what is unedited follows what others save', () => {
+test('unedited data follows changes by others', () => {
   const drawing = read(null, stored);
   expect(titlesOf(drawing)).toEqual(['Bogʻ 1', 'Bogʻ 2']);
   const next = read(drawing, [border(1, 0.3, 2), border(2, 0.4)]);
@@ -46,7 +46,7 @@ test('what is unedited follows what others save', () => {
 });
 
 describe('edits', () => {
-  test('stay when others save, and keep the version that was edited', () => {
+  test('stay when others save, and keep the edited version', () => {
     const drawing = edited(read(null, stored), 1);
     const newer = [border(1, 0.4), border(2, 0.3, 2)];
     const next = read(drawing, newer);
@@ -78,14 +78,14 @@ describe('a neighbourhood that others delete', () => {
     expect(next?.removed.map(({ id }) => id)).toEqual([2]);
   });
 
-  test('is not sent with what has been edited', () => {
+  test('is not sent with the edits', () => {
     const drawing = edited(edited(read(null, stored), 1), 2);
     const next = read(drawing, left);
     expect(next).toBe(drawing);
     expect(changesOf(next!, left).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('takes its own edits along where nothing else is edited', () => {
+  test('removes its own edits if nothing else is edited', () => {
     const next = read(edited(read(null, stored), 2), left);
     expect(titlesOf(next)).toEqual(['Bogʻ 1']);
     expect(next?.removed.map(({ id }) => id)).toEqual([2]);

@@ -21,7 +21,7 @@ export interface Drawing {
   readonly isEdited: boolean;
   /** Those that were on the map before others deleted them. */
   readonly removed: Borders;
-  /** How often the user has begun afresh. */
+  /** How often the user has started over. */
   readonly round: number;
 }
 
@@ -114,7 +114,7 @@ function outlineOf(polygon: ShapesInput['polygons'][number]): OutlineInput {
   return { coords, geometry };
 }
 
-/** Outlines as texts, by the objects that have them: an edit makes new objects of what it changes alone. */
+/** Outlines as texts, by the objects that have them: an edit replaces only the objects that it changes. */
 const texts = new WeakMap<object, string>();
 
 function textOf(key: object, { coords, geometry = null }: OutlineInput): string {

@@ -13,8 +13,8 @@ import {
 } from './drawing.ts';
 
 /**
- * The borders of the city as they are edited. What others save or delete meanwhile is not lost, and does not take away what is
- * drawn. `crossed`: how many borders on the map cross themselves; they are edits that cannot be saved yet.
+ * The borders of the city as they are edited. Changes by others are not lost, and do not remove edits. `crossed`: the number of
+ * self-intersecting borders on the map, which cannot be saved yet.
  */
 export function useCityBorders(crossed: number) {
   const { data, error, loading, refetch } = useRead(bordersDocument);
@@ -50,7 +50,7 @@ export function useCityBorders(crossed: number) {
       if (stored) setDrawing(drawingOf(stored, titleOf, { round: (next?.round ?? 0) + 1 }));
     },
     /** The user has read which ones were deleted. */
-    forgetRemoved(): void {
+    discardRemoved(): void {
       setDrawing((before) => before && { ...before, removed: [] });
     },
     /** Takes over the new versions of the borders after they are saved. */

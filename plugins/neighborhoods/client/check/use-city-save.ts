@@ -11,7 +11,7 @@ import {
 import type { BorderPlan, NeighborhoodBorder } from '../../contract.ts';
 import { useRequestedPlan } from '../form/use-requested-plan.ts';
 import type { ChangedBorder } from './drawing.ts';
-import { bordersDocument, homePinsDocument, neighborhoodsDocument } from '../data/queries.ts';
+import { bordersDocument, householdPinsDocument, neighborhoodsDocument } from '../data/queries.ts';
 
 type Saved = { readonly borders: readonly NeighborhoodBorder[] };
 
@@ -46,7 +46,7 @@ export function useCitySave(onSaved: (borders: Saved['borders']) => void) {
       if (saved) {
         onSaved(saved.borders);
         toast.success(t('check.saved', { count: saved.borders.length }));
-        void refetchDocuments(bordersDocument, neighborhoodsDocument, homePinsDocument);
+        void refetchDocuments(bordersDocument, neighborhoodsDocument, householdPinsDocument);
       }
     } catch (error) {
       const { code } = toRequestError(error);

@@ -6,9 +6,9 @@ import {
   recordsDocument,
   type TypedDocumentNode,
 } from '#kernel/plugin-api/client.ts';
-import type { HomePins, Neighborhood, NeighborhoodBorder } from '../../contract.ts';
+import type { HouseholdPins, Neighborhood, NeighborhoodBorder } from '../../contract.ts';
 
-/** A neighbourhood in its list, which does without the polygon. */
+/** A neighbourhood in its list, without the polygon. */
 export type ListedNeighborhood = Omit<Neighborhood, 'coords' | 'geometry'>;
 
 /** A page of neighbourhoods. */
@@ -25,9 +25,10 @@ export const neighborhoodDocument = recordDocument<Neighborhood>({
   fields: `${nameFields} coords geometry color ${authorshipFields}`,
 });
 
-/** The pins of all homes. */
-export const homePinsDocument: TypedDocumentNode<{ readonly response: HomePins }> = gql(`query HomePins {
-  response @rest(type: "HomePins", path: "neighborhoods/homes") { ids latitudes longitudes }
+/** The pins of all households. */
+export const householdPinsDocument: TypedDocumentNode<{ readonly response: HouseholdPins }> =
+  gql(`query HouseholdPins {
+  response @rest(type: "HouseholdPins", path: "neighborhoods/homes") { ids latitudes longitudes }
 }`);
 
 /** The neighbourhoods of the admin and those beside them, with their borders. */

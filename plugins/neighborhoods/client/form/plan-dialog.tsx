@@ -180,7 +180,7 @@ interface SuccessorsProps {
   readonly onChange: (id: number) => void;
 }
 
-/** The choice of a successor for a receiver's cases that move to a neighbourhood. */
+/** The choice of a successor for a receiver's applications that move to a neighbourhood. */
 function Successors({ plan, handover, chosen, isChecked, onChange }: SuccessorsProps) {
   const t = useText('neighborhoods');
   const nameOf = useName();

@@ -36,7 +36,7 @@ export function PolygonField(props: PolygonFieldProps) {
   const key = keyOf(value, color);
   const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title) }));
   const multipart = useCapabilities('neighborhoods').includes(geometryCapability);
-  // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
+  // Values that the map itself emitted are returned unchanged; any other value is new and replaces the shapes.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title) });
   const wrong = value.coords.length === 0 && error !== undefined ? t('borderRequired') : error;
   const message = crossed ? t('crossed') : wrong;

@@ -60,7 +60,7 @@ export function useBorderPlan(
     async agree(body, version) {
       if (id === null) return agreeToNew(body);
       if (!ableToPlan) return { more: {} };
-      // Without the neighbours a border would be saved by itself, and nobody be notified who has moved.
+      // Without the neighbours a border would be saved alone, and admins of moved records would not be notified.
       const known = neighbors().own ? neighbors() : await readBorders(id);
       const { own } = known;
       if (!own || sameBorder(own, body)) return { more: {} };

@@ -25,7 +25,7 @@ export interface Neighbors {
 const nothingMoved = { changed: [], covered: [] } as const;
 const none: readonly NeighborhoodBorder[] = [];
 
-/** Reads the neighbourhoods around one, and lets their borders follow the one that is drawn where `follows` says so. */
+/** Reads the neighbourhoods around one, and lets their borders follow the drawn one if `follows` is true. */
 export function useNeighbors(id: number | null, border: Boundary, follows: boolean): Neighbors {
   const capabilities = useCapabilities('neighborhoods');
   const { data } = useRead(bordersDocument, { skip: !capabilities.includes(bordersCapability) });

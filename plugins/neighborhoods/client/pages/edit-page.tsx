@@ -3,7 +3,7 @@ import { NeighborhoodForm } from '../form/neighborhood-form.tsx';
 import { neighborhoodDocument } from '../data/queries.ts';
 import { listPath } from '../data/removal.ts';
 
-/** A neighbourhood that is there already. */
+/** An existing neighbourhood. */
 export function EditPage() {
   const t = useText('neighborhoods');
   return (

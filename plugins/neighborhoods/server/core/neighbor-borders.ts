@@ -13,7 +13,7 @@ const maxBorders = 1000;
 const besideDegrees = 0.002;
 
 /**
- * `GET neighborhoods/borders`: the borders around one that is drawn, or around a home. The names and borders of neighbourhoods
+ * `GET neighborhoods/borders`: the borders around one that is drawn, or around a household. The names and borders of neighbourhoods
  * are public, so that those adjacent to the user's are drawn as well (kernel/decisions/0029-adjacent-borders.md).
  */
 export const neighborBorders = route({

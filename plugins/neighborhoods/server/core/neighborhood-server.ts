@@ -25,7 +25,7 @@ import { receiversIn } from './receivers.ts';
 
 const route = routesOf(neighborhoods);
 
-/** The calls and the search of neighbourhoods; what a saved polygon overlaps comes back as a warning. */
+/** The calls and the search of neighbourhoods; overlaps of a saved polygon are returned as a warning. */
 export const records = recordServer(neighborhoods, neighborhood, {
   saved: {
     schema: savedNeighborhoodSchema,

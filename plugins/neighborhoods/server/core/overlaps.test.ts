@@ -21,7 +21,7 @@ const star = fc
 
 const border = star.map((coords) => ({ coords }));
 
-test('an overlap is symmetric, and no larger than either polygon', () => {
+test('an overlap is symmetric, and not larger than either polygon', () => {
   fc.assert(
     fc.property(border, border, (one, other) => {
       const common = overlapArea(one, other);

@@ -31,7 +31,7 @@ export async function changeBorders(
   }
 }
 
-/** Throws unless everybody who loses the reach of cases has a successor among those who may take them. */
+/** Throws unless everybody who loses the reach of applications has a successor among those who may take them. */
 function assertSuccessors(handovers: readonly Handover[], successors: readonly Successor[]): void {
   if (handovers.some(({ candidates }) => candidates.length === 0)) throw refuse('successor_absent');
   const isChosen = ({ receiver, neighborhood_id, candidates }: Handover) =>
@@ -45,7 +45,7 @@ function assertSuccessors(handovers: readonly Handover[], successors: readonly S
   throw fail('invalid', { fields: { successors: { key: 'neighborhoods:errors.successor_required' } } });
 }
 
-/** Writes what moves, after the borders, and tells whom it concerns. */
+/** Writes the moved records, after the borders, and notifies the affected admins. */
 export async function moveContents(
   call: PlanCall,
   made: CreatedPlan,

@@ -83,7 +83,7 @@ export async function changeAreas(
   return added ? [...areas, plannedNew(added)] : areas;
 }
 
-/** A new neighbourhood as a plan has it, without a version, since there is none before it is saved. */
+/** A new neighbourhood in a plan, without a version, since it is not saved yet. */
 function plannedNew({ id, uz, ru, color, ...border }: NewArea): PlannedArea {
   assertBoundary(border);
   const after = normalizeBoundary(border);

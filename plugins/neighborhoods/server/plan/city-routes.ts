@@ -5,14 +5,14 @@ import {
   changedBordersSchema,
   cityPlanBodySchema,
   cityPlanSaveBodySchema,
-  homePinsHook,
-  homePinsSchema,
+  householdPinsHook,
+  householdPinsSchema,
   newAreaId,
   newPlanBodySchema,
   newPlanSaveBodySchema,
   planLimits,
   savedNeighborhoodSchema,
-  type HomePins,
+  type HouseholdPins,
 } from '../../contract.ts';
 import { neighborhoods } from '../../manifest.ts';
 import { records } from '../core/neighborhood-server.ts';
@@ -99,15 +99,15 @@ const saveNew = route({
 });
 
 /** `GET neighborhoods/homes`. */
-const homes = route({
+const households = route({
   method: 'GET',
   path: 'neighborhoods/homes',
-  summary: 'The pins of all homes, for a check of the borders around them',
+  summary: 'The pins of all households, for a check of the borders around them',
   access: superAdmin,
-  response: homePinsSchema,
+  response: householdPinsSchema,
   async handle({ hooks }) {
-    const pins: HomePins = { ids: [], latitudes: [], longitudes: [] };
-    await hooks.call(homePinsHook, {
+    const pins: HouseholdPins = { ids: [], latitudes: [], longitudes: [] };
+    await hooks.call(householdPinsHook, {
       add(found) {
         for (const column of ['ids', 'latitudes', 'longitudes'] as const)
           for (const value of found[column]) pins[column].push(value);
@@ -117,4 +117,4 @@ const homes = route({
   },
 });
 
-export const cityRoutes = [planCity, saveCity, planNew, saveNew, homes];
+export const cityRoutes = [planCity, saveCity, planNew, saveNew, households];

@@ -36,7 +36,7 @@ export function createLocate(areas: readonly AreaVersions[]): BorderChange['loca
   };
 }
 
-/** The box around every edge that only one version of an area has: nothing outside of it lies in another area than before. */
+/** The box around every edge that only one version of an area has: outside of it no area changes. */
 export function changedBounds(areas: readonly AreaVersions[]): Bounds | null {
   const changed = areas
     .filter(({ before, after }) => before !== after)

@@ -4,8 +4,8 @@ import { allows, allOf, type Viewer } from '#kernel/plugin-api/contract.ts';
 import type { Effects } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import {
-  borderCasesHook,
-  borderHomesHook,
+  borderApplicationsHook,
+  borderHouseholdsHook,
   newAreaId,
   planLimits,
   type BorderChange,
@@ -41,7 +41,7 @@ export interface CreatedPlan {
 
 interface PlanOptions {
   readonly isSaving: boolean;
-  /** A neighbourhood that comes with the borders; while saving it is there already. */
+  /** A neighbourhood that is created with the borders; while saving it exists already. */
   readonly added?: NewArea;
   readonly maxCorners?: number;
 }
@@ -71,7 +71,7 @@ export async function makePlan(
   };
 }
 
-/** Collects the parts of other plugins: first homes, then the records that move with their residents. */
+/** Collects the parts of other plugins: first households, then the records that move with their residents. */
 async function partsOf(
   { hooks, viewer, language }: PlanCall,
   areas: readonly PlannedArea[],
@@ -92,8 +92,8 @@ async function partsOf(
     movePeople: (moved) => void people.push(...moved),
     add: (part) => void (part.moves.length > 0 && parts.push(part)),
   };
-  await hooks.call(borderHomesHook, change);
-  await hooks.call(borderCasesHook, change);
+  await hooks.call(borderHouseholdsHook, change);
+  await hooks.call(borderApplicationsHook, change);
   return parts;
 }
 
@@ -195,8 +195,8 @@ function changeFor(areas: readonly number[], moves: readonly BorderMove[]) {
 }
 
 /**
- * Names all that a plan says, so that saving notices whatever has changed since. Names of people and places may change; a new
- * neighbourhood has its number when it is saved alone.
+ * A digest of a plan's effects, so that saving detects changes. Names of people and places may change; a new neighbourhood gets
+ * its number only when it is saved.
  */
 function digestOf(
   changed: readonly PlannedArea[],

@@ -24,7 +24,7 @@ const plan = route({
   method: 'POST',
   path: 'neighborhoods/:id/plan',
   summary:
-    'Previews the effects of a new border: the homes and cases that move, and the admins to take them; changes nothing',
+    'Previews the effects of a new border: the households and applications that move, and the admins to take them; changes nothing',
   access: superAdmin,
   params,
   body: planBodySchema,

@@ -46,7 +46,7 @@ export const bellLimit = 20;
 /** The query of the bell. */
 export const bellQuery = `limit=${bellLimit}`;
 
-/** How many are unread; where the server does not say, those in sight are counted. */
+/** The number of unread ones; if the server does not return it, the visible ones are counted. */
 export function unreadOf({ notifications: { items, unread } }: NotificationsData): number {
   return unread ?? items.filter((item) => !item.is_read).length;
 }

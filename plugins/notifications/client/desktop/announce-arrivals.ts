@@ -15,7 +15,10 @@ const breath = 300;
 let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
+/**
+ * Announces new notifications by a sound, and by a browser notification if no window is visible; once for all windows of an
+ * admin.
+ */
 export function announceArrivals(fresh: readonly Notification[]): void {
   waiting.push(...fresh);
   timer ??= setTimeout(() => void begin().catch(reportError), breath);
@@ -29,8 +32,8 @@ async function begin(): Promise<void> {
   if (adminId === undefined) return;
   const ids = fresh.map(({ id }) => Number(id));
   const { messages, sound } = readPreferences();
-  // Before anything is claimed: whichever window is quicker decides for all, as things stand now. A slow one would else tell
-  // of notices that were already seen, as soon as the user leaves the page.
+  // Before claiming: the fastest window decides for all, by the present state. Otherwise a slow one would announce notifications
+  // that were already seen, as soon as the user leaves the page.
   const looked = await isAnyWindowFocused();
   const free = messages ? await claim(adminId, 'message', ids) : [];
   if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();

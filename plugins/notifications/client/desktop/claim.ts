@@ -15,7 +15,7 @@ export async function claim(
 ): Promise<readonly number[]> {
   let free = ids;
   try {
-    // In one transaction: localStorage reaches other windows late, whatever locks they hold.
+    // In one transaction: localStorage is synchronized late between windows, even under locks.
     await update(`notices-${how}-${adminId}`, (announced) => {
       const taken = take(announced, ids);
       free = taken.free;

@@ -1,7 +1,7 @@
-/** Held by every window of ours that a user looks at. */
+/** Held by every visible window of the office. */
 const lock = 'komak-looking';
 
-/** Lets the other windows know while this one is looked at; returns how to stop. */
+/** Informs the other windows while this one is visible; returns the function that stops it. */
 export function trackFocus(): () => void {
   let release: (() => void) | null = null;
   function update(isFocused: boolean): void {
@@ -20,7 +20,7 @@ export function trackFocus(): () => void {
   };
 }
 
-/** Whether a user looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
+/** Whether this window, or another one of the office, is visible. Over plain HTTP the others are unknown. */
 export async function isAnyWindowFocused(): Promise<boolean> {
   if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the browser shows messages of ours: `insecure` is a page that did not come over HTTPS, where browsers show none;
- * `prompt` is one that has not been asked, or has been made to forget its answer.
+ * Whether the browser shows our notifications: `insecure` for a page without HTTPS, where browsers show none; `prompt` if the
+ * user was not asked, or the answer was reset.
  */
 export type Permission = 'unsupported' | 'insecure' | 'prompt' | 'granted' | 'denied';
 

@@ -41,7 +41,7 @@ export function usePreferences(): Preferences {
   return useSnapshot(preferencesStore).preferences;
 }
 
-/** Chooses, for good and in every window of this browser. */
+/** Chooses permanently, in every window of this browser. */
 export function setPreferences(change: Partial<Preferences>): void {
   const preferences = { ...readPreferences(), ...change };
   preferencesStore.preferences = preferences;

@@ -61,7 +61,7 @@ test('reports each notification exactly once, through any path and any number of
   );
 });
 
-test('is limited in size, and remembers every id that may come again', () => {
+test('is limited in size, and remembers every id that may be repeated', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([], false);
   for (let id = 1; id <= 10_000; id++) arrivals.take([one(id)]);

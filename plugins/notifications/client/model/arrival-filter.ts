@@ -7,8 +7,8 @@ const overlap = 500;
 const maxRemembered = 2000;
 
 /**
- * Separates new notifications from known ones, whichever way they arrive: over the socket, with a list that was read again, or
- * with the read after a lost connection. Nothing is new twice.
+ * Separates new notifications from known ones, by any path: over the socket, with a reloaded list, or with the read after a lost
+ * connection. None is new twice.
  */
 export class ArrivalFilter {
   #seen = new Set<number>();
@@ -16,7 +16,7 @@ export class ArrivalFilter {
   #floor: number | null = null;
   #last = 0;
 
-  /** Notes what was there at the beginning. A list that is full may have older ones behind it. */
+  /** Records the initial notifications. A full list may have older ones behind it. */
   begin(items: readonly Notification[], full: boolean): void {
     const ids = items.map(({ id }) => Number(id));
     this.#floor = full && ids.length > 0 ? Math.min(...ids) - 1 : 0;

@@ -3,7 +3,7 @@ import type { RegisteredNotice } from '#kernel/plugin-api/contract.ts';
 import { padId } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 
-/** How a notification is shown: by the plugin that tells such ones, or as one that nobody knows. */
+/** The view of a notification: as its plugin declares, or as unknown. */
 export interface NoticeView {
   readonly icon: string;
   readonly urgent: boolean;
@@ -12,7 +12,7 @@ export interface NoticeView {
   readonly values: Readonly<Record<string, string | number>>;
   /** The text under the title; may be empty. */
   readonly excerpt: string;
-  /** The page of what it is about. */
+  /** The page of its subject. */
   readonly path: string | null;
 }
 
@@ -25,7 +25,7 @@ const unknown: NoticeView = {
   path: null,
 };
 
-/** Reads what is embedded under the key of the type; what nobody declares, or does not fit, is still shown. */
+/** Reads the payload under the key of the type; an undeclared or invalid one is still shown. */
 export function viewOf(notification: Notification, notices: readonly RegisteredNotice[]): NoticeView {
   const notice = notices.find(({ type }) => type === notification.type);
   const read = notice?.payload.safeParse(notification[notification.type]);

@@ -56,11 +56,11 @@ export function AllPage() {
         actions={
           <>
             {settings === null ? null : (
-              <Desk>
+              <DesktopOnly>
                 <LinkButton to={settings} icon={<Settings />}>
                   {t('settings')}
                 </LinkButton>
-              </Desk>
+              </DesktopOnly>
             )}
             <Button
               disabled={unread === 0}
@@ -148,7 +148,7 @@ function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: C
 }
 
 /** On a phone the bell leads there. */
-const Desk = styled.span`
+const DesktopOnly = styled.span`
   ${media.phone} {
     display: none;
   }

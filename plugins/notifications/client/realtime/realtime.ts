@@ -9,7 +9,7 @@ import { bellLimit, bellQuery, refetchLists, showRead, unreadOf, updateLists } f
 
 let arrivals = new ArrivalFilter();
 
-/** Follows what comes and what becomes of it, for as long as the plugin is at work. */
+/** Follows notifications and their changes while the plugin runs. */
 export function followNotifications(context: ClientContext<typeof notifications>): void {
   const finds = context.capabilities.includes(findCapability);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function followNotifications(context: ClientContext<typeof notifications>
   function catchUp(): void {
     clearTimeout(timer);
     takeMissed(finds).catch(() => {
-      // The server may be there again and not yet ready; a line that is cut calls us when it is mended.
+      // The server may be reachable but not ready yet; a reconnection calls this again.
       if (connectionStatus() === 'on') timer = setTimeout(catchUp, retryPause);
     });
   }
@@ -32,7 +32,7 @@ export function followNotifications(context: ClientContext<typeof notifications>
 
 const retryPause = 2000;
 
-/** Puts a notification that just arrived on top; one that is there already changes nothing. */
+/** Adds a new notification at the top; a known one changes nothing. */
 export function onReceived(notification: Notification): void {
   updateLists((data, query) => {
     const { notifications: list } = data;

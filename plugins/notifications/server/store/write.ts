@@ -103,7 +103,7 @@ export async function deleteOf(
   return rows;
 }
 
-/** Most rows of one statement, so that nobody waits for their locks. */
+/** Most rows of one statement, so that others do not wait for their locks. */
 const batch = 5000;
 
 /** Deletes notices older than a number of days; returns how many there were. */

@@ -13,7 +13,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import { maxArchiveBytes } from '../../contract.ts';
 import { type AddState, useAddPlugin } from './use-add-plugin.ts';
-import { OutsidePlanView, Refusals } from './outside-plan.tsx';
+import { ExternalPluginPlanView, Refusals } from './external-plan.tsx';
 
 export interface AddDialogProps {
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export interface AddDialogProps {
   readonly onEnable: (id: string) => void;
 }
 
-/** Adds a plugin from outside, or a new version of one: nothing is changed until its plan is agreed to. */
+/** Adds an external plugin, or a new version of one: nothing is changed until its plan is agreed to. */
 export function AddDialog({ onClose, onEnable }: AddDialogProps) {
   const t = useText('plugins');
   const adding = useAddPlugin();
@@ -125,7 +125,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
       return (
         <Stack $gap={12}>
           <Refusals refusals={state.refusals} />
-          {state.plan ? <OutsidePlanView plan={state.plan} isRefused /> : null}
+          {state.plan ? <ExternalPluginPlanView plan={state.plan} isRefused /> : null}
         </Stack>
       );
     case 'done':
@@ -139,7 +139,7 @@ function StepView({ state, onFile }: { readonly state: AddState; readonly onFile
               {t('add.noFactor')} <Link to="/settings">{t('add.toSettings')}</Link>
             </Banner>
           )}
-          <OutsidePlanView plan={state.plan} isRefused={false} />
+          <ExternalPluginPlanView plan={state.plan} isRefused={false} />
         </Stack>
       );
   }

@@ -29,7 +29,7 @@ export interface SettingFieldProps {
   readonly words: SettingWords;
   /** Notes beside its hint: that it is public, that it differs from the deployment. */
   readonly notes?: readonly string[] | undefined;
-  /** A secret that is there already. */
+  /** A stored secret. */
   readonly isSet?: boolean | undefined;
 }
 

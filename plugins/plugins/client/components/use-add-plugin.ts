@@ -7,13 +7,13 @@ import {
   send,
   toRequestError,
 } from '#kernel/plugin-api/client.ts';
-import type { Examination, OutsidePlan, PluginDetail, Refusal } from '../../contract.ts';
+import type { Examination, ExternalPluginPlan, PluginDetail, Refusal } from '../../contract.ts';
 import { pluginDocument, pluginsDocument } from '../data/queries.ts';
 
-/** The plan of an archive that nothing speaks against. */
+/** The plan of an acceptable archive. */
 export interface Planned {
   readonly file: File;
-  readonly plan: OutsidePlan;
+  readonly plan: ExternalPluginPlan;
   readonly hasFactor: boolean;
 }
 
@@ -22,12 +22,16 @@ export type AddState =
   | { readonly step: 'choose'; readonly failure: RequestError | null }
   | { readonly step: 'checking'; readonly file: File; readonly progress: number }
   | ({ readonly step: 'planned' | 'asking' } & Planned)
-  | { readonly step: 'refused'; readonly plan: OutsidePlan | null; readonly refusals: readonly Refusal[] }
-  | { readonly step: 'done'; readonly plan: OutsidePlan; readonly isOn: boolean };
+  | {
+      readonly step: 'refused';
+      readonly plan: ExternalPluginPlan | null;
+      readonly refusals: readonly Refusal[];
+    }
+  | { readonly step: 'done'; readonly plan: ExternalPluginPlan; readonly isOn: boolean };
 
 const start: AddState = { step: 'choose', failure: null };
 
-/** Adds a plugin from outside: the archive is chosen, looked at, agreed to with a second factor, and installed. */
+/** Adds an external plugin: the archive is chosen, reviewed, confirmed with a second factor, and installed. */
 export function useAddPlugin() {
   const [state, setState] = useState<AddState>(start);
   const checking = useRef<AbortController | null>(null);

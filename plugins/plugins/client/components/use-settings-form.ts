@@ -68,7 +68,7 @@ export function useSettingsForm(
     differs: !isSame(form, deployed),
     change(next: FormValues): void {
       setForm(next);
-      // A problem disappears as soon as it is mended.
+      // A problem disappears as soon as it is corrected.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
     /** Fills in what the deployment's file says; it is saved like any other change. */

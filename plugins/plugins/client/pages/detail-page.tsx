@@ -16,7 +16,7 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { AdditionsCard } from '../components/additions-card.tsx';
-import { OutsideCard } from '../components/outside-card.tsx';
+import { ExternalPluginCard } from '../components/external-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
@@ -79,7 +79,7 @@ export function DetailPage() {
               ) : null}
             </div>
             <div>
-              {found.outside ? <OutsideCard plugin={found} outside={found.outside} /> : null}
+              {found.outside ? <ExternalPluginCard plugin={found} outside={found.outside} /> : null}
               <AdditionsCard plugin={found} />
             </div>
           </Columns>

@@ -11,7 +11,7 @@ import {
 import type { Hold } from '../../contract.ts';
 import { retentionDocuments } from '../data/queries.ts';
 
-/** Something that must be kept, with who says so, and the way to lift it. */
+/** A legal hold, with its author, and the button to lift it. */
 export function HoldItem({ hold }: { readonly hold: Hold }) {
   const t = useText('retention');
   const dates = useDates();

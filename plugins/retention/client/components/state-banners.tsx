@@ -33,7 +33,7 @@ export function CitizenState({ citizen }: { readonly citizen: { readonly id: num
   );
 }
 
-/** Beside a case: whether it must be kept; super admins may say so here. */
+/** Beside an application: whether it must be kept; super admins may say so here. */
 export function ApplicationState({ application: { id } }: { readonly application: { readonly id: number } }) {
   const t = useText('retention');
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { countPlaces, placesOf } from './places.ts';
 
 const category = (id: number) => ({ id, uz: { name: `A${id}` }, ru: { name: `Б${id}` }, color: '#1d5fd1' });
 const neighborhood = { id: 5, uz: { name: 'N' }, ru: { name: 'Н' }, coords: [], color: '#0b7480' };
-const homes = [
+const households = [
   { id: 1, neighborhood: 5, category: 8, coords: [41.123456, 60.5] },
   { id: 2, neighborhood: 5, category: 9, coords: [41.2, -60.654321] },
   { id: 3, neighborhood: 6, category: 8, coords: [41.3, 60.7] },
@@ -14,11 +14,11 @@ const homes = [
 function arrow(): Uint8Array {
   const column = (values: readonly number[]) => columnFromArray(Int32Array.from(values), int32());
   const table = tableFromColumns({
-    id: column(homes.map(({ id }) => id)),
-    neighborhood: column(homes.map((one) => one.neighborhood)),
-    category: column(homes.map((one) => one.category)),
-    latitude: column(homes.map(({ coords: [latitude] }) => latitude * 1e6)),
-    longitude: column(homes.map(({ coords: [, longitude] }) => longitude * 1e6)),
+    id: column(households.map(({ id }) => id)),
+    neighborhood: column(households.map((one) => one.neighborhood)),
+    category: column(households.map((one) => one.category)),
+    latitude: column(households.map(({ coords: [latitude] }) => latitude * 1e6)),
+    longitude: column(households.map(({ coords: [, longitude] }) => longitude * 1e6)),
   });
   table.schema.metadata = new Map([
     ['neighborhoods', JSON.stringify([neighborhood])],
@@ -30,7 +30,7 @@ function arrow(): Uint8Array {
 const json = () =>
   cityOfJson({
     neighborhoods: [neighborhood],
-    households: homes.map(({ id, coords, category: of }) => ({
+    households: households.map(({ id, coords, category: of }) => ({
       id,
       coords: [coords[0], coords[1]],
       household_category: category(of),
@@ -39,7 +39,7 @@ const json = () =>
 const nameOf = (entity: unknown) => (entity as { uz: { name: string } }).uz.name;
 const all = { neighborhood: null, category: null };
 
-it('reads both forms alike', () => {
+it('reads both formats alike', () => {
   const places = placesOf(cityOfArrow(arrow()), all, nameOf);
   expect(places).toEqual(placesOf(json(), all, nameOf));
   expect(places.positions.slice(0, 2)).toEqual(Float64Array.of(60.5, 41.123456));

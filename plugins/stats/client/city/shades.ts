@@ -1,6 +1,6 @@
 /**
- * The shades of a coloured map, light to dark: apart in brightness, so that they are told apart without colour too. The
- * darkest is light enough for a dark ground.
+ * The shades of a coloured map, light to dark: they differ in brightness, so that they are distinguishable without colour. The
+ * darkest is light enough for a dark background.
  */
 export const shades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
 

@@ -40,7 +40,7 @@ export function followStats({ topic }: StatsChange): void {
   for (const read of readers[topic]) read();
 }
 
-/** After a cut: reads again whatever is on the screen. */
+/** After a disconnection: reloads the screen. */
 export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }
@@ -48,7 +48,7 @@ export function readAll(): void {
 /** Applications become late by the clock, without an event. */
 const minute = 60_000;
 
-/** Reads them again every minute, as long as a user may be looking; answers how to stop. */
+/** Reloads them every minute while the page may be visible; returns the function that stops it. */
 export function followClock(): () => void {
   const timer = setInterval(() => {
     if (!document.hidden) followStats({ topic: 'applications' });

@@ -103,7 +103,7 @@ describe('the change in percent', () => {
     );
   });
 
-  it('is defined where there was nothing before', () => {
+  it('is defined if there was nothing before', () => {
     expect(changePercent(0, 0)).toBe(0);
     expect(changePercent(7, 0)).toBe(100);
     expect(changePercent(0, 7)).toBe(-100);

@@ -65,7 +65,7 @@ async function makeExport({
       present,
     }),
   ]);
-  // Names and phones leave in the clear: who took how many of them can be asked.
+  // Names and phones are exported unmasked: the log shows who exported how many.
   await audit({
     action: 'stats.application.export',
     subjectType: 'application',

@@ -35,14 +35,14 @@ LazyCachedResponse.prototype.compress = function count(...given) {
 /** How many of the next reads fail. */
 const broken = { times: 0 };
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let here: Node;
 let there: Node;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  opened = openDatabase({ connectionString: home.url });
+  testDatabase = await createTestDatabase();
+  opened = openDatabase({ connectionString: testDatabase.url });
   await seed(opened.database);
   here = await startNode(null);
   there = await startNode(here.chief);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await there?.server.close();
   await here?.server.close();
   await opened?.close();
-  await home?.drop();
+  await testDatabase?.drop();
   // Other files of this process use it too.
   LazyCachedResponse.prototype.compress = compress;
 });
@@ -88,7 +88,7 @@ async function startNode(known: ApiClient | null): Promise<Node> {
     }
   });
   const plugins = ['stats', pluginWith('counting', { hooks: [counting] })];
-  const server = await testServer({ plugins, databaseUrl: home.url });
+  const server = await testServer({ plugins, databaseUrl: testDatabase.url });
   const chief = known?.token
     ? server.api({ token: known.token })
     : await server.signIn({ role: 'super_admin', permissions: ['household_add'] });
@@ -213,7 +213,7 @@ async function insertPins(count: number): Promise<void> {
   );
 }
 
-/** What a node's map shows: id, neighbourhood, category and latitude of each pin. */
+/** The pins of a node's map: id, neighbourhood, category and latitude of each. */
 async function pinsOf({ server, chief }: Node): Promise<number[][]> {
   const { bytes } = await fetchBytes(`${server.url}/api/uz/stats/households-locations`, {
     authorization: chief.token ?? '',

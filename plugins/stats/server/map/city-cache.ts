@@ -36,7 +36,7 @@ const writers = { arrow: arrowOf, json: jsonOf } as const;
  */
 const rest = { minMs: 300, times: 2 } as const;
 
-/** A refresh that failed is made again until it succeeds: nobody else would tell again. */
+/** A failed refresh is retried until it succeeds, since it is not notified again. */
 const retryPolicy = { delayMs: 600, maxDelayMs: 38_400 } as const;
 
 type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
@@ -45,7 +45,7 @@ type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database };
 export interface CityCache {
   /** The locations that a query selects, from the cached city while it is current. */
   read(reader: CityReader, query: LocationsQuery, form: CityForm): Promise<CachedResponse>;
-  /** Reads the city at once, and once more after the changes that come meanwhile. */
+  /** Reads the city at once, and once more after changes during the read. */
   refresh(): void;
 }
 
@@ -73,7 +73,7 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
     } catch (error) {
       // A request meets the same error and reports it.
       log.debug({ err: error }, 'the city was not refreshed');
-      // Whatever it is, also an error of the driver's that says of itself that no attempt is worth while.
+      // Any error, also one that the driver declares as final.
       throw new Error('the city was not refreshed', { cause: error });
     }
   }
@@ -100,8 +100,7 @@ export function createCityCache({ transaction, log }: Pick<ServerContext, 'trans
 }
 
 /**
- * Prepares the city at once, until it succeeds, and after a rest once more for what came meanwhile. Where nothing came,
- * `settle` is called.
+ * Prepares the city at once, until it succeeds, and after a pause once more if there were changes. Otherwise `settle` is called.
  */
 function createRefresh(prepare: () => Promise<void>, settle: () => void): () => void {
   /** The refresh that is running or resting: when its last attempt began, and whether the city has changed since. */

@@ -8,7 +8,7 @@ const fields = `first_name last_name father_name phone birthday passport_series 
   is_fully_filled blocked createdAt updatedAt`;
 const author = 'id first_name last_name';
 
-/** One citizen in the clear, which is audited. */
+/** One citizen, unmasked, which is audited. */
 export const citizenDocument = recordDocument<UserDetail>({
   type: 'Citizen',
   path: 'users',
@@ -39,7 +39,7 @@ export const similarToDocument: TypedDocumentNode<
   }
 `;
 
-/** Two citizens side by side in the clear; both reads are audited. */
+/** Two citizens side by side, unmasked; both reads are audited. */
 export const mergePreviewDocument: TypedDocumentNode<
   { readonly preview: MergePreview },
   { id: string; other: string }

@@ -29,7 +29,7 @@ import { SimilarCard } from './similar-card.tsx';
 
 const citizenForm = lazyComponent(async () => (await import('../form/citizen-form.tsx')).CitizenForm);
 
-/** A citizen in the clear: facts, the block, similar and merged citizens, and what other plugins know of them. */
+/** A citizen, unmasked: facts, the block, similar and merged citizens, and the data of other plugins. */
 export function CitizenView({ citizen }: { readonly citizen: UserDetail }) {
   const t = useText('users');
   const able = useCapabilities('users');

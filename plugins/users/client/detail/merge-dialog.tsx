@@ -121,7 +121,7 @@ function useMerge(id: number, other: number, reread: () => Promise<void>, onDone
       } catch (error) {
         setFailure(toRequestError(error));
         setSending(false);
-        // A person has changed one of them: what is compared is what is there now.
+        // One of them was changed: the present versions are compared.
         await reread();
       }
     },

@@ -19,7 +19,7 @@ import { useTypedSimilar } from './use-typed-similar.ts';
 import { shownValue } from '../shared/shown-value.ts';
 import { bodyOf, valuesOf, type CitizenValues } from './values.ts';
 
-/** Adds or changes a citizen, who is in the clear. The person who may be the same person is shown while one types. */
+/** Adds or changes a citizen, unmasked. Similar citizens are shown while the user types. */
 export function CitizenForm({ record, onClose }: RecordFormProps<User>) {
   const t = useText('users');
   const dates = useDates();

@@ -2,7 +2,7 @@ import { RecordPage, useText } from '#kernel/plugin-api/client.ts';
 import { CitizenView } from '../detail/citizen-view.tsx';
 import { citizenDocument } from '../data/queries.ts';
 
-/** One citizen: what is known of them in the clear, who may be the same person, their home and applications. */
+/** One citizen: unmasked data, similar citizens, their household and applications. */
 export function DetailPage() {
   const t = useText('users');
   return (

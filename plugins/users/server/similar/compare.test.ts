@@ -15,7 +15,7 @@ const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
 const compareBoth = (one: Partial<KnownPerson>, other: Partial<KnownPerson>) =>
   compare(soundsOf(person(one)), soundsOf(person(other)));
 
-test('namesakes of one birthday are one person unless their fathers are two', () => {
+test('namesakes with the same birthday are one person unless their fathers differ', () => {
   expect(compareBoth({}, {})).toEqual(['name', 'birthday']);
   expect(compareBoth({}, { father_name: 'Карим қизи' })).toEqual(['name', 'birthday']);
   expect(compareBoth({}, { father_name: null })).toEqual(['name', 'birthday']);
@@ -29,7 +29,7 @@ test('a phone outweighs another father’s name where the birthday agrees', () =
   expect(compareBoth({ phone }, { phone, father_name: 'Rustamovna', birthday: '1950-01-02' })).toBeNull();
 });
 
-test('another family name is one of a marriage only where the father is the same', () => {
+test('a different family name is one of a marriage only if the father is the same', () => {
   const married = { last_name: 'Tursunova' };
   expect(compareBoth({}, married)).toEqual(['surname', 'birthday']);
   expect(compareBoth({}, { ...married, father_name: 'Rustamovna' })).toBeNull();

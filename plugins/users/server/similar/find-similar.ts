@@ -11,7 +11,7 @@ import { compare, soundsOf, type KnownPerson } from './compare.ts';
 const maxCandidates = 500;
 const maxShown = 10;
 
-/** The citizens who may be a person, the likeliest first, their numbers in the clear. */
+/** The citizens who may be a person, the likeliest first, their numbers unmasked. */
 export async function findSimilar(
   database: Database,
   person: KnownPerson,

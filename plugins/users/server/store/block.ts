@@ -3,7 +3,7 @@ import { type Database, type DatabaseTransaction, touched } from '#kernel/plugin
 import type { CitizenBlock, User } from '../../contract.ts';
 import { store } from './user-store.ts';
 
-/** Blocks a citizen, with who says so and why, or lets them in again. */
+/** Blocks a citizen, with author and reason, or unblocks them. */
 export async function setBlocked(
   database: DatabaseTransaction,
   id: number,
@@ -18,7 +18,7 @@ export async function setBlocked(
   return store.find(database, id);
 }
 
-/** Why, by whom and since when a citizen is blocked; null where they are not. */
+/** The reason, author and time of a citizen's block; null if there is none. */
 export async function readBlock(database: Database, id: number): Promise<CitizenBlock | null> {
   const { rows } = await sql<CitizenBlock>`
     select block_reason as reason, blocked_at as at, case when author.id is not null then

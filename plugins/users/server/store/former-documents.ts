@@ -19,7 +19,10 @@ export async function moveFormerDocuments(
   );
 }
 
-/** Keeps the papers of both by which nobody is found any more, so that they lead to who remains. Ask when who remains is as they will be. */
+/**
+ * Stores the documents of both by which no citizen is found any more, so that they lead to the remaining one. Call it when the
+ * remaining citizen is final.
+ */
 export async function writeFormerDocuments(database: DatabaseTransaction, mergeId: number): Promise<void> {
   await sql`
     insert into user_former_papers (merge_id, citizen_id, personal_number, passport_series, passport_number, is_alone)

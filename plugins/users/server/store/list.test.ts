@@ -137,7 +137,7 @@ describe('search keys', () => {
   });
 });
 
-describe('a family name that many have', () => {
+describe('a frequent family name', () => {
   const isOften = async (text: string, number: number) => {
     const often = matchesOftenEnough(text, number);
     if (!often) return null;
@@ -185,7 +185,7 @@ describe('a family name that many have', () => {
     const blocked = { search, blocked: 'false', maxHits: 1000 } as const;
     expect(await found(blocked)).toMatchObject({ length: 1000, capped: true });
     expect(await found({ ...blocked, blocked: 'true' })).toEqual({ length: 0, capped: false, ids: [] });
-    // What was changed since counts too.
+    // Changes since then count too.
     await sql`delete from users where id = any(${ids.slice(0, 300)}::bigint[])`.execute(server.database);
     expect(await found({ search, maxHits: 1000, limit: 2 })).toEqual({
       length: 900,

@@ -137,7 +137,7 @@ function matchesFilters({ blocked, is_fully_filled }: FiltersOf<typeof user>): F
 }
 
 /**
- * A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the newest are read in the order of
+ * A page of the matches of a text. Up to the limit of counting all hits are sorted; beyond, the newest are read in the order of
  * an index, and by name only the hits found first are sorted: they lie together, far from the start of the index.
  */
 async function readSearchPage(
@@ -164,8 +164,8 @@ async function readSearchPage(
 }
 
 /**
- * How many a text finds, up to a limit and one more, and the ids of a page of those that are counted. Where the counters of words
- * say that there are more nobody is looked for.
+ * The number of matches of a text, up to one more than a limit, and the ids of a page of the counted ones. If the counters of
+ * words report more, no search is run.
  */
 async function findHits(
   database: Database,

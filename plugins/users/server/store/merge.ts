@@ -16,7 +16,7 @@ export interface StoredMerge {
   readonly created_at: string;
   /** Whether the first is as the merge has left them. */
   readonly untouched: boolean;
-  /** Whether another person has the JSHSHIR of one of the two by now. */
+  /** Whether another citizen has the JSHSHIR of one of the two now. */
   readonly taken: boolean;
 }
 

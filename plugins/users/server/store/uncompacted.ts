@@ -40,7 +40,7 @@ export async function writeKeys(database: Database, most: number): Promise<void>
       from users where search_key is null order by id limit ${portion}`.execute(database);
     if (rows.length === 0) return;
     const given = rows.map((row) => ({ id: row.id, version: row.version, ...keysOf(row) }));
-    // Only where nobody has written since it was read: a key must be that of the names beside it.
+    // Only if it was not written since it was read: a key must match the names beside it.
     await sql`
       update users set search_key = given.search_key, name_key = given.name_key
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)

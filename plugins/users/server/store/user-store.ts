@@ -1,5 +1,5 @@
 import { createReadOnlyStore } from '#kernel/plugin-api/server.ts';
 import { user } from '../../contract.ts';
 
-/** Reads citizens, their numbers in the clear. */
+/** Reads citizens, their numbers unmasked. */
 export const store = createReadOnlyStore(user);

@@ -57,14 +57,14 @@ export async function updateCitizen(
     delete from user_former_papers where citizen_id = ${id} and personal_number = ${citizen.personal_number}`.execute(
     database,
   );
-  // By themselves: the person who changes a name without its key has the key taken away (002-lists.sql).
+  // Separately: a change of a name without its key removes the key (002-lists.sql).
   await sql`update users set search_key = ${search_key}, name_key = ${name_key} where id = ${id}`.execute(
     database,
   );
   return true;
 }
 
-/** Writes what is said of a citizen; false where the JSHSHIR leads to another one, also where that one takes it at the same time. */
+/** Writes the data of a citizen; false if the JSHSHIR belongs to another one, also if that one takes it concurrently. */
 async function writePerson(
   database: DatabaseTransaction,
   id: number,
@@ -94,8 +94,8 @@ async function writePerson(
 }
 
 /**
- * Writes a new citizen without a JSHSHIR, which nobody else can have; nothing waits for it, since the id is known: it goes out
- * with what refers to them.
+ * Writes a new citizen without a JSHSHIR, which no other citizen can have; it is not awaited, since the id is known: it is sent
+ * with its references.
  */
 async function insertWithoutNumber(
   database: DatabaseTransaction,
@@ -114,7 +114,7 @@ async function insertWithoutNumber(
   );
 }
 
-/** Finds the citizen whom a person's data name, or writes them. */
+/** Finds the citizen of some personal data, or creates them. */
 export async function findOrInsertCitizen(
   database: DatabaseTransaction,
   citizen: CitizenBody,
@@ -147,7 +147,7 @@ async function findCitizen(
       : sql`personal_number = ${number}`;
   const found = await lockCitizen(database, named);
   if (found) return found;
-  // In a statement of its own: the person who waited for a merge sees it by now.
+  // In a separate statement: a call that waited for a merge sees it now.
   const remainingId = await findRemaining(database, papers);
   if (remainingId === null) return undefined;
   const remaining = await lockCitizen(database, sql`id = ${remainingId}`);
@@ -155,7 +155,7 @@ async function findCitizen(
   return (await lockCitizen(database, named)) ?? remaining;
 }
 
-/** The first citizen of a condition; until the end of the transaction nobody merges them away. */
+/** The first citizen of a condition; until the end of the transaction they cannot be merged. */
 async function lockCitizen(
   database: DatabaseTransaction,
   condition: Fragment,

@@ -89,7 +89,7 @@ export const importSheet = route({
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);
     if (file.sha256 !== body.digest) throw refuse('import_changed');
-    // One after another: a file that is sent twice at once finds the second time what it has written the first.
+    // One after another: of two concurrent requests with the same file the second finds the rows of the first.
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
     const translate = translateIn(language, context);
     const rows = await readImport(database, file, { context, translate });

@@ -184,7 +184,7 @@ async function readOwners(
         cross join lateral (select ${columns} from users where id = former.citizen_id) as users`,
     ),
   ]);
-  // The number by which a person was known before a merge is theirs, and is none that they should have instead.
+  // The number of a person from before a merge is theirs, and not a wrong one.
   const remaining = former.map(
     ({ former_number: number, ...row }) => [number, { ...row, personal_number: number }] as const,
   );

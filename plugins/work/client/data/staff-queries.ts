@@ -19,7 +19,7 @@ export const loadDocument: TypedDocumentNode<{ readonly load: Load }, Record<str
   }
 `;
 
-/** When an admin is away, and who could stand in. */
+/** When an admin is away, and the possible substitutes. */
 export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }, { query: string }> = gql`
   query Absences($query: String!) {
     absences(query: $query) @rest(type: "Absences", path: "applications/absences?{args.query}") {
@@ -29,7 +29,7 @@ export const absencesDocument: TypedDocumentNode<{ readonly absences: Absences }
   }
 `;
 
-/** Reads an admin's cases and tasks, or those that they are about to lose, by neighbourhood, with possible successors. */
+/** Reads an admin's applications and tasks, or those that they are about to lose, by neighbourhood, with possible successors. */
 export const handoverDocument: TypedDocumentNode<
   { readonly plan: HandoverPlan },
   { id: string; query: string }
@@ -37,7 +37,7 @@ export const handoverDocument: TypedDocumentNode<
   query Handover($id: String!, $query: String!) {
     plan(id: $id, query: $query) @rest(type: "HandoverPlan", path: "applications/handovers/{args.id}?{args.query}") {
       admin { ${person} }
-      places @type(name: "HandoverPlace") {
+      places @type(name: "HandoverNeighborhood") {
         neighborhood { id ${names} } cases tasks
         candidates @type(name: "HandoverCandidate") { ${person} role { ${names} } open is_away }
       }

@@ -32,7 +32,7 @@ const absence = lazyComponent(
 
 const figures = ['open', 'due', 'late', 'tasks', 'done'] as const;
 
-/** How much each person has and has answered lately, for heads; who has too much hands over from here. */
+/** The load of each admin, for heads, who can hand over work from here. */
 export function LoadPage() {
   const t = useText('work');
   const read = useRead(loadDocument, { keep: true });
@@ -86,7 +86,7 @@ function Notes({ load: { nobody, strays, moving } }: { readonly load: Load }) {
     <>
       {strays > 0 ? (
         <Banner tone="rejected" icon={<TriangleAlert />}>
-          {t('load.inaccessibleCases', { count: strays })}
+          {t('load.inaccessibleApplications', { count: strays })}
         </Banner>
       ) : null}
       {moving > 0 ? <Banner tone="accent">{t('load.moving', { count: moving })}</Banner> : null}

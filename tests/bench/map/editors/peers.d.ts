@@ -1,7 +1,7 @@
 // Types of packages that are no dependencies of ours: the benchmark installs them when it runs.
 
 declare module 'leaflet' {
-  interface Place {
+  interface LatLng {
     readonly lat: number;
     readonly lng: number;
   }
@@ -9,12 +9,12 @@ declare module 'leaflet' {
     interface Map {
       setView(middle: [number, number], zoom: number): Map;
       getContainer(): HTMLElement;
-      getCenter(): Place;
+      getCenter(): LatLng;
       remove(): Map;
     }
     interface Polygon {
       addTo(map: Map): Polygon;
-      getLatLngs(): Place[][];
+      getLatLngs(): LatLng[][];
       readonly pm: { enable(options: object): void };
     }
     function map(place: HTMLElement, options: object): Map;

@@ -118,7 +118,7 @@ function beginWalk(from: string): void {
     if (isCovered(part) || !isShown(part)) doubtful.add(part);
   };
 
-  // The place that had the focus, before the key takes it on: the page has scrolled it in by then.
+  // The element that had the focus before the key moves it: the page has scrolled it into view.
   const visit = () => {
     if (!isBegun) {
       isBegun = true;

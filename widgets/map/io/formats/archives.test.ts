@@ -91,14 +91,14 @@ describe.each([
     );
   });
 
-  test('that is cut off or damaged is unreadable, and never hangs', async () => {
+  test('that is truncated or damaged is unreadable, and never hangs', async () => {
     const whole = write(areas);
     expect((await read(whole.subarray(0, whole.length - 200))).failure).not.toBeNull();
     for (let at = 16; at < whole.length; at += 37) {
       const damaged = Buffer.from(whole);
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
       const { polygons, skipped, failure } = await read(damaged);
-      // What is left is read, or it is said that nothing is.
+      // The rest is read, or reported as empty.
       expect(polygons.length + skipped.length > 0).toBe(failure === null);
     }
   });
@@ -125,7 +125,7 @@ describe('other projections', () => {
     ['1942', 'D_Pulkovo_1942', 'Krasovsky_1940', [41.5501032, 60.6190699]],
     ['1942, as EPSG names it', 'Pulkovo 1942', 'Krassowsky 1940', [41.5501032, 60.6190699]],
     ['1995', 'D_Pulkovo_1995', 'Krasovsky_1940', [41.5500841, 60.6190109]],
-  ] as const)('of Pulkovo %s lie where WGS 84 has them', async (_, datum, spheroid, expected) => {
+  ] as const)('of Pulkovo %s are converted to WGS 84', async (_, datum, spheroid, expected) => {
     const definition = `GEOGCS["GCS",DATUM["${datum}",SPHEROID["${spheroid}",6378245.0,298.3,AUTHORITY["EPSG","7024"]]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`;
     const surveyed: readonly Area[] = [{ rings: [triangle(60.62, 41.55, 0.1)], attributes: { NAME: 'A' } }];
     for (const bytes of [
@@ -138,7 +138,7 @@ describe('other projections', () => {
     }
   });
 
-  test('that say how they lie to WGS 84 themselves are believed', async () => {
+  test('with their own parameters for WGS 84 use these', async () => {
     const definition =
       'GEOGCS["GCS",DATUM["Pulkovo_1942",SPHEROID["Krassowsky 1940",6378245,298.3],TOWGS84[0,0,0,0,0,0,0]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
     const surveyed: readonly Area[] = [{ rings: [triangle(60.62, 41.55, 0.1)], attributes: { NAME: 'A' } }];
@@ -146,13 +146,13 @@ describe('other projections', () => {
     expect(first?.[1]).toBeCloseTo(60.62, 6);
   });
 
-  test('of a shapefile that does not name it are listed, not drawn at sea', async () => {
+  test('of a shapefile that does not name it are listed, not drawn', async () => {
     expect((await read(shapefileOf(projected))).skipped).toMatchObject([
       { title: 'A', reason: 'outside_world' },
     ]);
   });
 
-  test('that nobody knows make a GeoPackage unreadable', async () => {
+  test('that are unknown make a GeoPackage unreadable', async () => {
     expect(await read(geopackageOf(projected, { srs: 32_641, definition: 'nothing' }))).toMatchObject({
       failure: 'unreadable',
       polygons: [],
@@ -164,7 +164,7 @@ describe('an archive', () => {
   const kml =
     '<kml><Placemark><name>Bozor</name><Point><coordinates>60.6,41.5</coordinates></Point></Placemark></kml>';
 
-  test('may be a KMZ, or hold several layers', async () => {
+  test('may be a KMZ, or contain several layers', async () => {
     expect((await read(zipOf({ 'doc.kml': kml }))).markers[0]?.shape).toMatchObject({
       title: 'Bozor',
       coords: [41.5, 60.6],
@@ -177,12 +177,12 @@ describe('an archive', () => {
     expect((await read(zipOf({ 'a.txt': 'text' }))).failure).toBe('unreadable');
   });
 
-  test('with a shapefile that is cut off is unreadable', async () => {
+  test('with a truncated shapefile is unreadable', async () => {
     const shp = shpOf(areas);
     expect((await read(zipOf({ 'a.shp': shp.subarray(0, shp.length - 10) }))).failure).toBe('unreadable');
   });
 
-  test('that expands beyond any memory is given up', async () => {
+  test('that expands beyond the memory limit is rejected', async () => {
     const bomb = zipOf({ 'a.shp': Buffer.alloc(320_000_000) });
     expect(bomb.length).toBeLessThan(1_000_000);
     expect((await read(bomb)).failure).toBe('too_large');

@@ -89,18 +89,18 @@ describe('the names of a file', () => {
     expect(titles(file([properties]))).toEqual([title]);
   });
 
-  test('are looked for in each feature, where features differ', () => {
+  test('are searched in each feature, if features differ', () => {
     expect(titles(file([{ name: 'A' }, { 'name:uz': 'B' }, { 'name:ru': 'C' }]))).toEqual(['A', 'B', 'C']);
   });
 
-  test('are chosen, or none is', () => {
+  test('can be chosen, or none', () => {
     const choose = (attributes: AttributeChoice) => titles(ocha(), { attributes });
     expect(choose({ uz: 'ADM2_EN' })).toEqual(['Urgench', 'Khiva']);
     expect(choose({ uz: null })).toEqual(['Ургенч', 'Хива']);
     expect(choose({ uz: null, ru: null })).toEqual(['', '']);
   });
 
-  test('are proposed where no attribute is known: the words that tell most features apart', () => {
+  test('are proposed if no attribute is known: the words that distinguish most features', () => {
     const text = file([
       { KATEGORIYA: 'mahalla', QXX: 'Guliston', TUMAN: 'Urganch', COUNT: 12, fill: 'red' },
       { KATEGORIYA: 'mahalla', QXX: 'Bogʻ', TUMAN: 'Urganch', COUNT: 13, fill: 'blue' },
@@ -112,7 +112,7 @@ describe('the names of a file', () => {
     expect(chosen.attributes?.likely).toBeNull();
   });
 
-  test('are not asked for where nothing can be one', () => {
+  test('are not requested if no attribute is a candidate', () => {
     expect(read(file([{ fill: 'red', id: 'ab' }])).attributes?.likely).toBeNull();
     expect(read('POINT (60 41)').attributes).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('areas of one outline', () => {
     expect(accepted(file([{ id: 1 }, { id: 2 }], same))).toMatchObject({ accepted: 2, skipped: [] });
   });
 
-  test('and one name are one, and the other is listed', () => {
+  test('and the same name are merged, and the other is listed', () => {
     expect(accepted(file([{ name: 'A' }, { name: 'A' }], same))).toMatchObject({
       accepted: 1,
       skipped: [{ number: 2, title: 'A', reason: 'duplicate_id' }],
@@ -214,7 +214,7 @@ describe('an update by number', () => {
       ),
     });
 
-  test('says what is new, changed and the same before anything is added', () => {
+  test('reports new, changed and equal shapes before anything is added', () => {
     const script = older();
     const before = script.state;
     expect(previewImport(before, read(newer()))).toEqual({
@@ -251,7 +251,7 @@ describe('an update by number', () => {
     expect(script.do({ type: 'undo' }).state.shapes).toEqual(before);
   });
 
-  test('skips them, or adds them with a new number, as the user says', () => {
+  test('skips them, or adds them with a new number, as the user chooses', () => {
     const skip = older().do({ type: 'import', reading: read(newer()), existing: 'skip' });
     expect(skip.last?.report).toMatchObject({
       accepted: 1,
@@ -265,7 +265,7 @@ describe('an update by number', () => {
     expect(add.state.shapes.polygons.map(({ id }) => id)).toEqual([1, 2, '1-2', 3]);
   });
 
-  test('needs the right to edit, and adding another', () => {
+  test('requires the right to edit, and the right to add for another shape', () => {
     const may = { add: false, edit: false, delete: false };
     const script = older().do({ type: 'configure', rights: { polygon: { ...may, add: true }, marker: may } });
     script.do({ type: 'import', reading: read(newer()), existing: 'update' });

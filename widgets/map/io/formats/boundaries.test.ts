@@ -209,7 +209,7 @@ describe('an area of several rings in a file', () => {
     ]);
   });
 
-  test('is left out as a whole where one of its points is no place', () => {
+  test('is omitted as a whole if one of its points is invalid', () => {
     const broken = ring(60.2, 41, 0.1).map(([lng], index) => [lng, index === 2 ? 'x' : 41]);
     const { polygons, skipped } = areas({
       type: 'MultiPolygon',

@@ -40,7 +40,7 @@ const sizeOf = (name: string) => partsOf(name).reduce((sum, { coords }) => sum +
 describe('boundaries of six countries with 10,000 vertices', () => {
   test('are imported vertex by vertex, with a report of the differences from the file', () => {
     expect(script.last?.report).toMatchObject({ failure: null, accepted: 81, skipped: [] });
-    // What Tajikistan, Uzbekistan and Kyrgyzstan have in each other, Lesotho, the Vatican and San Marino are holes.
+    // Enclaves of Tajikistan, Uzbekistan and Kyrgyzstan in each other, and Lesotho, the Vatican and San Marino, are holes.
     expect(
       script.last?.report?.notes.map(({ number, title, reason }) => `${number} ${title}: ${reason}`),
     ).toEqual([

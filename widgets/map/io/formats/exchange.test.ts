@@ -92,7 +92,7 @@ describe('swapped latitude and longitude', () => {
     ]);
   });
 
-  test('are detected without that where they leave the world', () => {
+  test('are detected without it if they are out of range', () => {
     const japan = JSON.stringify({ markers: [{ coords: [140, 36] }] });
     expect(skipped(japan)).toEqual(['1 swapped']);
     expect(skipped('POINT (36 140)')).toEqual(['1 swapped']);
@@ -117,7 +117,7 @@ describe('swapped latitude and longitude', () => {
   test.each([
     ['as_written', [60.6, 41.5], [55.75, 37.62]],
     ['exchanged', [41.5, 60.6], [37.62, 55.75]],
-  ] as const)('of an import are %s after the decision, and nothing else is later', (axes, one, other) => {
+  ] as const)('of an import are %s after the decision, and nothing else later', (axes, one, other) => {
     const file = JSON.stringify({
       polygons: [{ title: 'few', coords: [[41, 60]] }],
       markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
@@ -150,11 +150,11 @@ describe('a text that replaces all shapes', () => {
     ['{"message":"no such page"}', 'unreadable'],
     ['', 'empty'],
     ['<kml><a></kml>', 'unreadable'],
-  ])('%j is refused, and removes nothing', (text, failure) => {
+  ])('%j is rejected, and removes nothing', (text, failure) => {
     const script = one().do({ type: 'replace', shapes: null, reading: read(text) }, 'api');
     expect(script.last).toMatchObject({ changed: false, report: { failure, accepted: 0 } });
     expect(script.state.shapes.markers).toHaveLength(1);
-    // What one did before can still be undone.
+    // Earlier edits can still be undone.
     expect(script.do({ type: 'undo' }).state.shapes).toEqual(noShapes);
   });
 

@@ -198,7 +198,7 @@ describe('KML', () => {
     ['crossed elements', '<kml><a></kml></a>', 'unreadable'],
     ['a comment without end', '<kml><!-- ', 'unreadable'],
     ['nothing inside', kml(''), 'empty'],
-  ])('%s is refused', (_, text, failure) => {
+  ])('%s is rejected', (_, text, failure) => {
     expect(read(text)).toMatchObject({ failure, polygons: [], markers: [] });
   });
 

@@ -6,7 +6,7 @@ import { readFeatures } from './geojson.ts';
 import { SqliteFile, type SqliteRow } from './sqlite-file.ts';
 import { readWkb, type Geometry, type ToLngLat } from './wkb.ts';
 
-/** Reads the feature tables of a GeoPackage, in whatever projection they are. */
+/** Reads the feature tables of a GeoPackage, in any projection. */
 export function readGeoPackage(bytes: Uint8Array, options: ReadOptions): ParseResult {
   const collector = new Collector(options);
   try {
@@ -31,7 +31,7 @@ function featuresOf(file: SqliteFile, { table_name: table, column_name: column, 
   });
 }
 
-/** Converts places of a reference system; 0 and -1 stand for an unknown one. */
+/** Converts points of a reference system; 0 and -1 are unknown ones. */
 function converterOf(file: SqliteFile, srs: unknown): ToLngLat {
   if (srs === 4326 || srs === 0 || srs === -1) return (place) => place;
   const system = [...file.rows('gpkg_spatial_ref_sys')].find(({ srs_id: id }) => id === srs);

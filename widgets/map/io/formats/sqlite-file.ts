@@ -153,7 +153,7 @@ interface Column {
 function columnsOf(sql: string): readonly Column[] {
   const plain = sql.replaceAll(/--[^\n]*|\/\*.*?\*\//gsu, ' ');
   const body = plain.slice(plain.indexOf('(') + 1, plain.lastIndexOf(')'));
-  // What stands between commas; commas within brackets and quotes part nothing.
+  // The texts between commas; commas within brackets and quotes do not separate.
   const parts = body.match(/(?:"[^"]*"|'[^']*'|`[^`]*`|\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)|[^,])+/gu) ?? [];
   return parts
     .map((part) => part.trim())

@@ -22,7 +22,7 @@ export function isWkt(text: string): boolean {
   return start.test(text);
 }
 
-/** Reads every geometry of a text; skips whatever is between them. */
+/** Reads every geometry of a text; skips the text between them. */
 export function readWkt(text: string, collector: Collector): void {
   const reader = new Reader(text);
   while (reader.seek()) {

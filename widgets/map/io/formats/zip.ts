@@ -10,7 +10,7 @@ import { xmlParser } from './xml-parser.ts';
 /** The maximum unpacked size in bytes, since a small file can expand beyond any memory. */
 const maxBytes = 300_000_000;
 
-/** Reads the shapefiles of an archive, in whatever projection their `.prj` names, or the document of a KMZ. */
+/** Reads the shapefiles of an archive, in the projection of their `.prj`, or the document of a KMZ. */
 export async function readZip(bytes: Uint8Array, options: ReadOptions): Promise<ParseResult> {
   const collector = new Collector(options);
   try {
@@ -63,7 +63,7 @@ class TooLarge extends Error {}
 
 /** The relevant files of an archive, by their names in lower case. */
 async function unpack(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
-  // but-unzip looks for the end of an archive that is cut off forever.
+  // but-unzip searches the end of a truncated archive forever.
   if (!textOf(bytes.subarray(-longestEnd)).includes('PK\u0005\u0006'))
     throw new Error('The archive is incomplete');
   let left = maxBytes;

@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
     expect(style.sources).toEqual({ vector: { type: 'vector', url: `pmtiles://${url}` } });
   });
 
-  test('has the colours of its theme alone', () => {
+  test('uses only the colours of its theme', () => {
     const layers = [...openMapTiles, ...protomaps, ...shortbread];
     const written = JSON.stringify(vectorStyle({ url, layers, theme, lang: 'uz' }).layers);
     const found = new Set(written.match(/#[0-9a-f]{6}/g));
@@ -57,7 +57,7 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
     expect(found).toContain(basemapColors[theme].land);
   });
 
-  test('has labels that can be read on everything below them', () => {
+  test('has labels that are readable on everything below them', () => {
     const colors = basemapColors[theme];
     for (const text of [colors.text, colors.placeText]) {
       for (const ground of [colors.land, colors.built, colors.green, colors.road, colors.halo])
@@ -66,12 +66,12 @@ describe.each(['light', 'dark'] as const)('the style of vector tiles, %s', (them
   });
 });
 
-test('names stand in the language of the map, else as they are written', () => {
+test('names are in the language of the map, else as written', () => {
   const written = JSON.stringify(vectorStyle({ url, layers: ['place'], theme: 'light', lang: 'ru' }));
   expect(written).toContain('["coalesce",["get","name:ru"],["get","name_ru"],["get","name"],""]');
 });
 
-test('an archive without a known layer is none that can be drawn', () => {
+test('an archive without a known layer cannot be drawn', () => {
   expect(hasKnownLayers(['contours'])).toBe(false);
   expect(hasKnownLayers(['contours', 'roads'])).toBe(true);
 });

@@ -11,7 +11,7 @@ export interface ReadRequest {
 /** A message of the worker: its progress, or a chunk of the result. Null means that its code could not be loaded. */
 export type ReadResponse = { readonly progress: number } | ResultChunk | null;
 
-/** The part of the work that is done once everything is read; the rest is to check it and to hand it over. */
+/** The share of the work that is done once everything is read; the rest is validation and transfer. */
 const readPart = 0.5;
 
 // The worker of one source: it reads it and responds in chunks; the caller terminates it.

@@ -29,7 +29,7 @@ describe('a result in chunks', () => {
     const responses = made.map((piece) => pieces.take(sent(piece)));
     expect(responses.slice(0, -1).every((response) => response === null)).toBe(true);
     expect(responses.at(-1)).toEqual(reading);
-    // What has no corners comes over again and again.
+    // Shapes without corners are sent in several chunks too.
     const points = read(JSON.stringify({ markers: manyPoints }));
     const taken = [...chunksOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);
     expect(taken?.markers).toHaveLength(manyPoints.length);
@@ -72,7 +72,7 @@ describe('a result in chunks', () => {
   test('includes the intersections, so that the page need not search them', () => {
     const bow = read(JSON.stringify({ polygons: [{ id: 1, title: '', color: '#102030', coords: bowTie }] }));
     const pieces = new ResultAssembler();
-    // What no look at the corners would find shows that none is taken.
+    // A result that differs from a search shows that no search was made.
     const marked = [...chunksOf(bow)].map((piece) =>
       sent({ ...piece, checks: piece.checks.map((check) => ({ ...check, gaveUp: true })) }),
     );

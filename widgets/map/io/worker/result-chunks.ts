@@ -9,7 +9,7 @@ type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords' | 'otherRings'>> & {
   readonly corners: readonly number[];
 };
 
-/** A part of what a worker has read, small enough to be handled between two frames. */
+/** A part of a worker's result, small enough to be handled between two frames. */
 export interface ResultChunk {
   readonly polygons: readonly ShapeHead[];
   /**
@@ -17,7 +17,7 @@ export interface ResultChunk {
    * takes the page four times as long, and garbage collection longer still.
    */
   readonly places: Float64Array<ArrayBuffer>;
-  /** The self-intersections of each polygon, so that the page need not look for them. */
+  /** The self-intersections of each polygon, so that the page need not search them. */
   readonly checks: readonly IntersectionCheck[];
   readonly markers: readonly ParsedShape<MarkerShape>[];
   readonly skipped: readonly ShapeIssue[];

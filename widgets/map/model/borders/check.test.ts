@@ -45,15 +45,15 @@ test('finds gaps, overlaps and slivers with the areas around them, the largest f
   expect(problem?.size).toBeCloseTo(1000, -2);
 });
 
-test('finds homes outside of every area', () => {
-  const homes = [pin(1, at(50, 50)), pin(2, at(300, 50)), pin(3, at(150, 150))];
-  expect(checkBorders({ polygons: tiles, markers: homes }).map(({ kind, home }) => [kind, home])).toEqual([
-    ['home', pin(2, at(0, 0)).title],
-  ]);
-  expect(checkBorders({ polygons: [], markers: homes })).toEqual([]);
+test('finds households outside of every area', () => {
+  const households = [pin(1, at(50, 50)), pin(2, at(300, 50)), pin(3, at(150, 150))];
+  expect(
+    checkBorders({ polygons: tiles, markers: households }).map(({ kind, household }) => [kind, household]),
+  ).toEqual([['household', pin(2, at(0, 0)).title]]);
+  expect(checkBorders({ polygons: [], markers: households })).toEqual([]);
 });
 
-test('borders that were drawn apart by less than the distance tile after they are snapped', () => {
+test('borders that were drawn apart by less than the distance tile after snapping', () => {
   const shift = fc.tuple(
     fc.double({ min: -0.9, max: 0.9, noNaN: true }),
     fc.double({ min: -0.9, max: 0.9, noNaN: true }),
@@ -73,7 +73,7 @@ test('borders that were drawn apart by less than the distance tile after they ar
   );
 });
 
-test('areas are brought to those around them, which stay', () => {
+test('areas are snapped to those around them, which stay', () => {
   const [around, own] = [box(1, [0, 0, 100, 100]), box(2, [0, 101, 100, 200])];
   const [snapped] = snapAll([own], 3, [around]) ?? [];
   for (const corner of around.coords.slice(1, 3)) expect(snapped?.coords).toContainEqual(corner);
@@ -81,7 +81,7 @@ test('areas are brought to those around them, which stay', () => {
   expect(other?.coords).toContainEqual(own.coords[0]);
 });
 
-test('an edge goes through the corner of another area that it passes, and nothing else moves', () => {
+test('an edge passes through the corner of another area, and nothing else moves', () => {
   const long = box(1, [0, 0, 100, 200]);
   const upper = [box(2, [101, 0, 200, 100]), box(3, [101, 100, 200, 200])];
   const after = snapAll([long, ...upper], 2)!;

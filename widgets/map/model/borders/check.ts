@@ -12,21 +12,21 @@ import {
   type ShapeId,
   type Shapes,
 } from '../shapes/shape.ts';
-import { findMisplaced, type HomePlaces } from './home-check.ts';
+import { findMisplaced, type HouseholdPositions } from './household-check.ts';
 import { areaOfOutline, perimeterOfOutline } from '../geometry/parts.ts';
 
-/** A gap between areas, an overlap, or a home that no area contains. */
+/** A gap between areas, an overlap, or a household that no area contains. */
 export interface BorderProblem {
   /** A gap or an overlap is a sliver where it is narrower than three metres: a border that was drawn twice. */
-  readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'home' | 'home_several';
-  /** The areas around a gap, or those that overlap or contain a home, ascending by their order on the map. */
+  readonly kind: 'gap' | 'overlap' | 'gap_sliver' | 'overlap_sliver' | 'household' | 'household_several';
+  /** The areas around a gap, or those that overlap or contain a household, ascending by their order on the map. */
   readonly areas: readonly ShapeId[];
-  /** The outline with the problem; a home has none. */
+  /** The outline with the problem; a household has none. */
   readonly outline: Outline | null;
-  /** The title of a home; null where it is none. */
-  readonly home: string | null;
+  /** The title of a household; null where it is none. */
+  readonly household: string | null;
   readonly bounds: Bounds;
-  /** In m²; 0 for a home. */
+  /** In m²; 0 for a household. */
   readonly size: number;
 }
 
@@ -49,13 +49,13 @@ export function checkTiling(polygons: readonly PolygonShape[]): readonly BorderP
   return problems.toSorted((one, other) => other.size - one.size);
 }
 
-/** Checks that areas tile and that each home lies in one: the markers of the map, and `homes` that are drawn over it. */
+/** Checks that areas tile and that each household is in exactly one: the markers of the map, and `households` of its overlay. */
 export function checkBorders(
   { polygons, markers }: Shapes,
-  homes: HomePlaces | null = null,
+  households: HouseholdPositions | null = null,
 ): readonly BorderProblem[] {
-  const all = homes ? [homesOf(markers), homes] : [homesOf(markers)];
-  return [...checkTiling(polygons), ...all.flatMap((some) => misplacedHomes(polygons, some))];
+  const all = households ? [householdsOf(markers), households] : [householdsOf(markers)];
+  return [...checkTiling(polygons), ...all.flatMap((some) => misplacedHouseholds(polygons, some))];
 }
 
 function problemOf(
@@ -69,7 +69,9 @@ function problemOf(
   const size = areaOfOutline(outline);
   const width = (2 * size) / perimeterOfOutline(outline);
   const areas = numbers.toSorted((one, other) => one - other).flatMap((number) => polygons[number]?.id ?? []);
-  return [{ kind: width < sliverWidth ? `${kind}_sliver` : kind, areas, outline, home: null, bounds, size }];
+  return [
+    { kind: width < sliverWidth ? `${kind}_sliver` : kind, areas, outline, household: null, bounds, size },
+  ];
 }
 
 /** The areas that each face has a border with. */
@@ -83,22 +85,25 @@ function areasAround({ edges, faces: { faceOf } }: Division): ReadonlyMap<number
   return found;
 }
 
-function misplacedHomes(polygons: readonly PolygonShape[], homes: HomePlaces): readonly BorderProblem[] {
-  return findMisplaced(polygons, homes).map(({ row, areas }) => {
-    const [lat, lng] = homes.placeOf(row);
+function misplacedHouseholds(
+  polygons: readonly PolygonShape[],
+  households: HouseholdPositions,
+): readonly BorderProblem[] {
+  return findMisplaced(polygons, households).map(({ row, areas }) => {
+    const [lat, lng] = households.placeOf(row);
     return {
-      kind: areas.length === 0 ? 'home' : 'home_several',
+      kind: areas.length === 0 ? 'household' : 'household_several',
       areas: areas.flatMap((area) => polygons[area]?.id ?? []),
       outline: null,
-      home: homes.titleOf(row),
+      household: households.titleOf(row),
       bounds: [lat, lng, lat, lng],
       size: 0,
     };
   });
 }
 
-/** The markers of a map as homes. */
-function homesOf(markers: readonly MarkerShape[]): HomePlaces {
+/** The markers of a map as households. */
+function householdsOf(markers: readonly MarkerShape[]): HouseholdPositions {
   return {
     count: markers.length,
     placeOf: (row) => markers[row]?.coords ?? latLng(0, 0),

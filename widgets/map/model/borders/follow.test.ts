@@ -27,7 +27,7 @@ const cornersOf = (outline: Outline) =>
 const sorted = (outline: Outline) => cornersOf(outline).map((ring) => ring.map(String).toSorted());
 const ring = (...corners: readonly (readonly [number, number])[]) => [corners.map(String).toSorted()];
 
-/** What is wrong with areas that should tile. */
+/** The problems of areas that should tile. */
 function flaws(polygons: readonly Outline[]): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) =>
     number === 0 || face.layers.length === 1 || !isSolid(face)
@@ -46,7 +46,7 @@ test('a border that moves into a neighbour takes its area, and changes that neig
   expect(covered).toEqual([]);
 });
 
-test('land that is left goes to the neighbour along whose border it lies', () => {
+test('removed land goes to the neighbour along whose border it lies', () => {
   const { neighbors } = followBorder(
     middle,
     area('middle', [0, 2], [0, 10], [5, 10], [10, 10], [10, 2]),
@@ -66,7 +66,7 @@ test('a corner in which three areas meet moves in all of them', () => {
   expect(flaws([own, ...neighbors])).toEqual([]);
 });
 
-test('a border that is left without its corner is divided where it was', () => {
+test('a border that loses its corner is divided where it was', () => {
   const { own, neighbors } = followBorder(middle, area('middle', [0, 0], [0, 8], [10, 8], [10, 0]), around);
   expect(flaws([own, ...neighbors])).toEqual([]);
   expect(cornersOf(own)[0]).toContainEqual([5, 8]);
@@ -74,7 +74,7 @@ test('a border that is left without its corner is divided where it was', () => {
   expect(cornersOf(neighbors[1] ?? north)[0]).toContainEqual([5, 8]);
 });
 
-test('at the edge of the city land is left to nobody', () => {
+test('at the edge of the city removed land is assigned to nobody', () => {
   const { own, neighbors } = followBorder(
     middle,
     area('middle', [0, 0], [0, 10], [5, 10], [10, 10], [8, 5], [10, 0]),
@@ -85,7 +85,7 @@ test('at the edge of the city land is left to nobody', () => {
   expect(areaOfOutline(own)).toBeLessThan(areaOfOutline(middle));
 });
 
-test('a neighbour that would be covered as a whole stays, and is named', () => {
+test('a neighbour that would be covered completely stays, and is named', () => {
   const { neighbors, covered } = followBorder(
     middle,
     area('middle', [-1, 0], [-1, 10], [-1, 21], [5, 21], [5, 10], [10, 10], [10, 0]),
@@ -105,7 +105,7 @@ test('a neighbour that is cut in two has two parts', () => {
   expect(flaws([own, ...neighbors])).toEqual([]);
 });
 
-test('an overlap and a gap that were there before stay as they were', () => {
+test('existing overlaps and gaps stay unchanged', () => {
   const over = area('over', [0, -10], [0, 1], [10, 1], [10, -10]);
   const far = area('far', [10.5, 0], [10.5, 10], [15, 10], [15, 0]);
   const wider = area('middle', [-2, 0], [-2, 10], [5, 10], [10, 10], [10, 0]);

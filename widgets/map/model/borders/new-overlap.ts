@@ -8,8 +8,8 @@ import { areasNear } from './shared-corners.ts';
 const rounding = 1e-9;
 
 /**
- * Why a change of some areas must not be made: one of them crosses itself now, or areas overlap more than before. Overlaps
- * that were there may stay and shrink, so that they can be mended.
+ * Why a change of some areas is rejected: one of them intersects itself now, or areas overlap more than before. Existing overlaps
+ * may stay and shrink, so that they can be corrected.
  */
 export function borderFault(
   before: readonly PolygonShape[],

@@ -30,13 +30,13 @@ import {
 } from '../../../../tests/support/map/slow-city.ts';
 
 const steps = 260;
-/** What the reducer rounds, in degrees. */
+/** The rounding of the reducer, in degrees. */
 const rounding = 2e-7;
 
 const cityOf = ({ shapes }: MapState) => slowCity(shapes.polygons);
 const indexOf = ({ shapes }: MapState, id: ShapeId) => shapes.polygons.findIndex((one) => one.id === id);
 
-/** A random edit of one kind, compared with what the slow model says; answers the state after it, null where it is refused. */
+/** A random edit of one kind, compared with the slow model; returns the state after it, null if it is rejected. */
 type Trial = (state: MapState, polygon: PolygonShape, random: Random, step: number) => MapState | null;
 
 /** An edit of one corner. */
@@ -174,7 +174,7 @@ const trials: Readonly<Record<string, Trial>> = {
 };
 
 test(
-  'every kind of edit of shared borders comes out as in a slow model, and the same ones are refused',
+  'every kind of edit of shared borders matches a slow model, with the same rejections',
   { timeout: 300_000 },
   () => {
     const random = randomFrom(11);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'bringing shaken borders together gives every place back to its area, and moves no corner farther than asked',
+  'snapping shaken borders together restores every point to its area, and moves no corner farther than requested',
   { timeout: 300_000 },
   () => {
     const random = randomFrom(23);

@@ -55,7 +55,7 @@ export function cornersAt(polygons: readonly PolygonShape[], place: LatLng): rea
   );
 }
 
-/** The edges with exactly these ends, whatever their direction. */
+/** The edges with exactly these ends, in either direction. */
 export function edgesBetween(polygons: readonly PolygonShape[], from: LatLng, to: LatLng): readonly Corner[] {
   return areasNear(polygons, boundsOf([from, to]) ?? [0, 0, 0, 0]).flatMap((polygon) =>
     everyCorner(

@@ -23,7 +23,7 @@ const nearest = (...others: readonly PolygonShape[]) => {
   return nearestSnap(areas, place, zoom, 80, { own, moved: cornersAt(areas, place) });
 };
 
-test('a key takes the nearer edge of a neighbour, not a corner of the same area that is further away', () => {
+test('a key snaps to the nearer edge of a neighbour, not to a farther corner of the same area', () => {
   expect(pixelsBetween(at(4, 10), place, zoom)).toBeLessThan(80);
   const snap = nearest(above);
   expect(snap?.on).toBe('edge');
@@ -31,21 +31,21 @@ test('a key takes the nearer edge of a neighbour, not a corner of the same area 
   expect(snap?.at[1]).toBeCloseTo(at(5, 5)[1], 9);
 });
 
-test('a key takes a corner that is hardly further away than an edge', () => {
+test('a key snaps to a corner that is hardly farther than an edge', () => {
   expect(nearest(area(3, [5, -40], [5, 5.2], [5, 50], [20, 50], [20, -40]))).toEqual({
     at: at(5, 5.2),
     on: 'corner',
   });
 });
 
-test('corners and edges that an area shares do not count for it', () => {
+test('a key ignores corners and edges that an area shares', () => {
   // It shares the corner that moves, and the two beside it.
   const sharing = area(4, [4, 0], [4, 5], [4, 10], [20, 10], [20, 0]);
   expect(nearest(sharing)).toBeNull();
   expect(nearest()).toBeNull();
 });
 
-test('a pointer takes a corner within its reach before an edge that is nearer', () => {
+test('a pointer snaps to a corner within its reach before a nearer edge', () => {
   const corner = area(3, [4.3, -40], [4.3, 5.5], [4.3, 50], [20, 50], [20, -40]);
   const moved = cornersAt([own, corner], place);
   expect(snapTo([own, corner], place, zoom, 16, moved)).toEqual({ at: at(4.3, 5.5), on: 'corner' });

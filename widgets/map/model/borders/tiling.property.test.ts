@@ -17,7 +17,7 @@ import {
 
 /** How many random edits are made; `KOMAK_EDITS` says another number. */
 const steps = Number(process.env['KOMAK_EDITS'] ?? 10_000);
-/** What is wrong with areas that should tile: overlaps, and gaps between them. */
+/** The problems of areas that should tile: overlaps, and gaps between them. */
 function flaws({ shapes: { polygons } }: MapState): readonly string[] {
   return divide(polygons).sizes.flatMap((face, number) => {
     if (number === 0 || !isSolid(face) || face.layers.length === 1) return [];
@@ -37,14 +37,15 @@ function contains(polygon: PolygonShape, [lat, lng]: LatLng): boolean {
   return around.length % 2 === 1;
 }
 
-/** How many areas contain each of some homes. An edit makes new objects of the areas that it changes: only those are looked at. */
-function countAreasOf(homes: readonly LatLng[]) {
+/** How many areas contain each of some households. An edit makes new objects of the areas that it changes: only those are looked at. */
+function countAreasOf(households: readonly LatLng[]) {
   const inside = new WeakMap<PolygonShape, readonly number[]>();
   return ({ shapes }: MapState): readonly number[] => {
-    const counts = homes.map(() => 0);
+    const counts = households.map(() => 0);
     for (const polygon of shapes.polygons) {
       const found =
-        inside.get(polygon) ?? homes.flatMap((home, number) => (contains(polygon, home) ? [number] : []));
+        inside.get(polygon) ??
+        households.flatMap((household, number) => (contains(polygon, household) ? [number] : []));
       inside.set(polygon, found);
       for (const number of found) counts[number] = (counts[number] ?? 0) + 1;
     }
@@ -125,15 +126,15 @@ function make(state: MapState, change: Change, random: Random, step: number) {
 }
 
 test(
-  `${steps} random edits of areas that tile leave no gap, no overlap and no crossing, and each home in one area`,
+  `${steps} random edits of areas that tile leave no gap, no overlap and no crossing, and each household in one area`,
   { timeout: 600_000 },
   () => {
     const random = randomFrom(20_261_124);
     let state = started();
     const done = new Map<string, number>();
-    const homes = Array.from({ length: 100 }, () => near(latLng(41.025, 60.04), 0.02, random));
-    const areasOf = countAreasOf(homes);
-    const once = homes.map(() => 1);
+    const households = Array.from({ length: 100 }, () => near(latLng(41.025, 60.04), 0.02, random));
+    const areasOf = countAreasOf(households);
+    const once = households.map(() => 1);
     for (let step = 0; step < steps; step += 1) {
       const change = randomEdit(state, random);
       const { state: after, refusal } = make(state, change, random, step);
@@ -143,7 +144,7 @@ test(
       if (refusal && !isUndo) continue;
       expect(flaws(state), `step ${step}: ${JSON.stringify(change)}`).toEqual([]);
       expect(state.problems.size).toBe(0);
-      expect(areasOf(state), `step ${step}: homes`).toEqual(once);
+      expect(areasOf(state), `step ${step}: households`).toEqual(once);
     }
     for (const type of [
       'move_vertex',
@@ -159,7 +160,7 @@ test(
   },
 );
 
-test('undo goes back to the first bytes and redo to the last ones', () => {
+test('undo restores the first bytes and redo the last ones', () => {
   const random = randomFrom(7);
   let state = started();
   const before = JSON.stringify(state.shapes);
@@ -184,7 +185,7 @@ function ownerAt(state: MapState, place: LatLng): unknown {
   return state.shapes.polygons.find((polygon) => contains(polygon, place))?.id;
 }
 
-test('a split and a merge give every place to the area that a slow model gives it to', () => {
+test('a split and a merge assign every point to the area of a slow model', () => {
   const random = randomFrom(19);
   let state = started();
   const places = Array.from({ length: 300 }, () => near(latLng(41.025, 60.04), 0.1, random));
@@ -203,7 +204,7 @@ test('a split and a merge give every place to the area that a slow model gives i
       } else {
         seen.split += 1;
         expect(after.shapes.polygons.length).toBeGreaterThan(state.shapes.polygons.length);
-        // What is new was part of the one that was divided, and all else stays.
+        // The new area was part of the divided one, and all others stay.
         const back = now.map((one) => (one === undefined || old.has(one as never) ? one : change.id));
         expect(back, `step ${step}`).toEqual(before);
       }

@@ -66,7 +66,7 @@ const progressStep = 200;
 /** Collects the shapes of a text: validates and numbers them. */
 export class Collector {
   readonly options: ReadOptions;
-  /** The attributes of what was read, where it has any. */
+  /** The attributes of the read features, if there are any. */
   attributes: Attributes | null = null;
   #number = 0;
   readonly polygons: ParsedShape<PolygonShape>[] = [];

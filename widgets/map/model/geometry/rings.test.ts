@@ -32,7 +32,7 @@ const island = square(4, 4, 2);
 const beside = square(0, 20, 5);
 
 describe('parts', () => {
-  test('are found by what contains what, the largest first', () => {
+  test('are found by containment, the largest first', () => {
     expect(partsOf(outlineOf([beside, island, outer, hole]))).toEqual([[outer, hole], [beside], [island]]);
     expect(partsOf({ coords: outer })).toEqual([[outer]]);
   });
@@ -49,7 +49,7 @@ describe('parts', () => {
     expect(perimeterOfOutline(outline)).toBeGreaterThan(perimeterOfOutline({ coords: outer }));
   });
 
-  test('hold each place as often as the even-odd rule says', () => {
+  test('contain each point as often as the even-odd rule says', () => {
     const rect = fc
       .tuple(fc.nat(9), fc.nat(9), fc.integer({ min: 1, max: 6 }))
       .map(([north, east, size]) => square(north + size / 100, east + size / 90, size));
@@ -126,7 +126,7 @@ describe('crossings of rings', () => {
     ]);
   });
 
-  test('are those that a slow comparison of all pairs finds', () => {
+  test('match a slow comparison of all pairs', () => {
     const place = fc.tuple(fc.nat(1000), fc.nat(1000)).map(([y, x]) => latLng(y / 31, x / 37));
     const ring = fc.array(place, { minLength: 3, maxLength: 8 });
     fc.assert(

@@ -60,7 +60,7 @@ const named = (check: ReturnType<typeof findSelfIntersections>) =>
 test.each([
   ['a few corners', { minLength: 3, maxLength: 9 }],
   ['more corners than are compared one by one', { minLength: 25, maxLength: 40 }],
-])('finds in %s what a slow exact check finds', (_, size) => {
+])('finds in %s the intersections of a slow exact check', (_, size) => {
   fc.assert(
     fc.property(fc.array(gridPlace, size), (coords) => {
       const slow = slowIntersections(coords);
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['a wide grid', gridPlace],
   ['a grid so narrow that corners lie on each other', narrowPlace],
-])('finds on %s from two edges of a moved vertex what all edges give', (_, somewhere) => {
+])('finds on %s from two edges of a moved vertex the intersections of all edges', (_, somewhere) => {
   const corners = fc.array(somewhere, { minLength: 3, maxLength: 12 });
   fc.assert(
     fc.property(corners, fc.nat(), somewhere, (from, number, to) => {
@@ -121,7 +121,7 @@ test('compares about twenty times as many edges for twenty times the vertices', 
   expect(large?.comparisons).toBeLessThan(25 * (small?.comparisons ?? 0));
 });
 
-test('gives up on a ring whose edges all lie beside each other', () => {
+test('gives up on a ring whose edges are all close to each other', () => {
   // Long slanted edges close beside each other, as of a comb: each box overlaps all others, and none meet.
   const teeth = Array.from({ length: 3000 }, (_, index) => {
     const along = index / 3000;

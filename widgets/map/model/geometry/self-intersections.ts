@@ -15,7 +15,7 @@ export interface SelfIntersection {
 /** The result of checking a ring. */
 export interface IntersectionCheck {
   readonly intersections: readonly SelfIntersection[];
-  /** Whether the check was given up, since too many edges lie beside each other. */
+  /** Whether the check was aborted, since too many edges are close to each other. */
   readonly gaveUp: boolean;
   /** How many pairs of edges were compared. */
   readonly comparisons: number;

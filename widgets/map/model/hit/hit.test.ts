@@ -90,7 +90,7 @@ describe('the shape under the pointer', () => {
     );
   });
 
-  test('is a marker before a polygon, and none on an empty map', () => {
+  test('is a marker before a polygon, and null on an empty map', () => {
     const coords = [latLng(41, 60), latLng(42, 60), latLng(42, 61), latLng(41, 61)];
     const shapes = { polygons: [polygon(coords, 1)], markers: [marker(latLng(41.5, 60.5), 2)] };
     expect(shapeIndex(shapes).at(latLng(41.5, 60.5), 12)).toEqual({ kind: 'marker', id: 2 });

@@ -56,7 +56,7 @@ describe('splitting', () => {
     expect(script.corners('b')).toEqual(right);
   });
 
-  test('needs rights and room, a line through the area, and a free id', () => {
+  test('requires rights and capacity, a line through the area, and a free id', () => {
     city(withRights({ add: false })).refuses(
       { type: 'start_drawing', purpose: 'split', id: 'a' },
       'not_allowed',
@@ -88,7 +88,7 @@ describe('merging', () => {
     expect(script.corners('b')).toEqual(right);
   });
 
-  test('needs rights, and areas that touch', () => {
+  test('requires rights, and areas that touch', () => {
     city(withRights({ delete: false })).refuses({ type: 'start_merging', id: 'a' }, 'not_allowed');
     city(withRights({ delete: false })).refuses({ type: 'merge', id: 'a', other: 'b' }, 'not_allowed');
     city().refuses({ type: 'merge', id: 'a', other: 'c' }, 'not_touching');
@@ -110,7 +110,7 @@ describe('parts, holes and cuts', () => {
     expect(cut.corners('a')).toHaveLength(6);
   });
 
-  test('are refused elsewhere', () => {
+  test('are rejected elsewhere', () => {
     drawn(city(), 'hole', within).refuses(finish, 'one_ring');
     drawn(city(), 'part', beyond).refuses(finish, 'one_ring');
     drawn(city(several), 'hole', beyond).refuses(finish, 'outside_area');
@@ -146,7 +146,7 @@ describe('simplifying', () => {
     script.refuses({ type: 'simplify', id: 9, meters: 1 }, 'unknown_shape');
   });
 
-  test('leaves no corner twice in a row in a ring that comes by a place twice', () => {
+  test('leaves no duplicate corner in a ring that visits a point twice', () => {
     const script = new Script({ options: { allowSelfIntersection: true } });
     const coords = places(6, 1, 6, 0, 0, 0, 0, 2, 6, 0);
     script.do({
@@ -159,7 +159,7 @@ describe('simplifying', () => {
   });
 });
 
-test('bringing borders together is one step, and is refused where none are near', () => {
+test('snapping borders together is one step, and is rejected if none are near', () => {
   const shapes = {
     polygons: [left, places(41, 60.10001, 41, 60.2, 41.1, 60.2, 41.1, 60.10001)].map((coords, id) => {
       return { id, title: '', color: '#1d5fd1', coords };

@@ -114,7 +114,7 @@ function finishArea(
   const fault = newShapeFault(state, { kind: 'polygon', id }, coords);
   if (fault) return fault;
   const isInvalid = !state.options.allowSelfIntersection && outlineFault({ coords }) !== null;
-  // Without the right to edit nobody could mend the polygon: it stays a drawing.
+  // Without the right to edit the polygon could not be corrected: it stays a drawing.
   if (isInvalid && !state.rights.polygon.edit) return 'crosses_itself';
   const polygon: PolygonShape = { id, title: titleFrom(title), color: colorOr(color, 'polygon'), coords };
   return {

@@ -54,7 +54,7 @@ describe('forms', () => {
     expect(run(state, { type: 'undo' }).state.shapes.polygons).toEqual([]);
   });
 
-  test('an ellipse is as wide and as high as its edge says, a rectangle has four corners', () => {
+  test('an ellipse has the width and height of its edge, a rectangle has four corners', () => {
     const draw = (form: 'ellipse' | 'rectangle') =>
       only(
         run(
@@ -76,7 +76,7 @@ describe('forms', () => {
     ]);
   });
 
-  test('need rights, room and two places', () => {
+  test('require rights, capacity and two points', () => {
     const start = { type: 'start_form', form: 'rectangle' } as const;
     expect(run(createState({ rights: noRights }), start).reason).toBe('not_allowed');
     const full = createState({ limits: { polygon: 0, marker: null } });
@@ -118,7 +118,7 @@ describe('an area as a whole', () => {
     expect(run(twice, { type: 'undo' }).state.shapes).toEqual(state.shapes);
   });
 
-  test('is refused over an area that it touches, beyond the world, and without rights', () => {
+  test('is rejected over an area that it touches, beyond the world, and without rights', () => {
     const tiled = withAreas({}, square('a', 0), square('b', 10));
     expect(change(tiled, { shift: [0.01, 0] }).reason).toBe('crosses_neighbor');
     expect(change(tiled, { shift: [-0.01, 0] }).reason).toBeNull();

@@ -236,7 +236,7 @@ const styleOf = ({ title, color }: AnyShape) => [title, color];
 const ringsIn = (shape: AnyShape) => [shape.coords, 'otherRings' in shape ? shape.otherRings : null];
 const textOf = (shape: AnyShape, part: (shape: AnyShape) => unknown) => JSON.stringify(part(shape));
 
-/** What was done between two states, by comparing them slowly. */
+/** The changes between two states, by a slow comparison. */
 function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] {
   return kinds.flatMap((of) => {
     const [old, now] = [before, after].map(
@@ -364,7 +364,7 @@ test('shapes are always valid, or marked and withheld from the export', () => {
   });
 });
 
-test('a refusal changes nothing, and a change is announced exactly when the export differs', () => {
+test('a rejection changes nothing, and a change is announced exactly when the export differs', () => {
   everyStep((before, _, { state, refusal, changed }) => {
     if (refusal) expect(state).toBe(before);
     expect(changed).toBe(JSON.stringify(state.value) !== JSON.stringify(before.value));

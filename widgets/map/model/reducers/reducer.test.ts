@@ -25,7 +25,7 @@ describe('drawing by clicks', () => {
     expect(script.corners('a')).toEqual(house);
   });
 
-  test('a double-click and Enter with fewer than three points are refused, and the points stay', () => {
+  test('a double-click and Enter with fewer than three points are rejected, and the points stay', () => {
     const [first] = house;
     const point = { type: 'add_point', at: first!, zoom: 19, id: 'a', title: '' } as const;
     const script = new Script().do({ type: 'start_drawing' }).do(point).refuses(point, 'too_few_points');
@@ -48,7 +48,7 @@ describe('drawing by clicks', () => {
     expect(canUndo(script.state)).toBe(false);
   });
 
-  test('refuses a point outside of the world, and one equal to the last', () => {
+  test('rejects a point outside of the world, and one equal to the last', () => {
     const script = new Script().do({ type: 'start_drawing' });
     const point = { type: 'add_point', id: 'a', title: '' } as const;
     script.refuses({ ...point, at: latLng(91, 200) }, 'outside_world');
@@ -133,7 +133,7 @@ describe('vertices', () => {
     script.refuses({ type: 'delete_vertex', id: 'a', vertex: 7 }, 'unknown_vertex');
   });
 
-  test('refuse invalid positions', () => {
+  test('reject invalid positions', () => {
     const script = edited();
     script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(95, 10) }, 'swapped');
     script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(195, 10) }, 'outside_world');
@@ -220,7 +220,7 @@ describe('shapes', () => {
     expect(script.state.shapes).toEqual(end);
   });
 
-  test('refuses an invalid colour and an invalid shape', () => {
+  test('rejects an invalid colour and an invalid shape', () => {
     const script = new Script().do({
       type: 'add_marker',
       id: 'm',
@@ -235,7 +235,7 @@ describe('shapes', () => {
     script.refuses({ type: 'delete', kind: 'marker', id: 'none' }, 'unknown_shape');
   });
 
-  test('adds nothing at the limit, in any way', () => {
+  test('adds nothing at the limit, by any action', () => {
     const script = new Script({ limits: { polygon: 1, marker: 1 } }).draw('a', house);
     script.refuses({ type: 'add_square', id: 'b', title: '', center: latLng(41, 60) }, 'limit');
     script.do({ type: 'delete', kind: 'polygon', id: 'a' });
@@ -274,7 +274,7 @@ describe('a value of the host', () => {
     markers: [{ id: 7, title: '', color: '#000000', coords: [41, 60] }],
   };
 
-  test('is opened, checked and taken as it is, and the history restarts', () => {
+  test('is opened, checked and used unchanged, and the history restarts', () => {
     const script = new Script({ rights: noRights });
     script.do({ type: 'replace', shapes: value }, 'api');
     expect(script.last).toMatchObject({ changed: true, origin: 'api', report: { accepted: 2, skipped: [] } });

@@ -30,7 +30,7 @@ const inRussian = ({ state }: Script) => ({
   markers: [],
 });
 
-test('other titles rename the shapes, and all steps can be undone and redone under them', () => {
+test('other titles rename the shapes, in all steps of undo and redo', () => {
   const script = moved();
   const coords = script.state.shapes.polygons[1]?.coords;
   script.do({ type: 'replace', shapes: inRussian(script) }, 'api');
@@ -42,7 +42,7 @@ test('other titles rename the shapes, and all steps can be undone and redone und
   expect(script.state.shapes.polygons[1]).toMatchObject({ title: 'Мир', coords });
 });
 
-test('an outline that crosses itself stays, with its last valid one in the value', () => {
+test('a self-intersecting outline stays, with its last valid one in the value', () => {
   const script = moved();
   const valid = script.state.value.polygons[1]?.coords;
   script.do({ type: 'move_vertex', id: 2, vertex: 0, to: latLng(41.65, 60.9) });

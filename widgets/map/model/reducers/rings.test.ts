@@ -74,7 +74,7 @@ describe('an area of several rings', () => {
     expect(script.state.tool).toMatchObject({ vertex: 0 });
   });
 
-  test('a hole that loses one of its last three vertices is gone, with the island in it', () => {
+  test('a hole that loses one of its last three vertices is deleted, with the island in it', () => {
     const triangle = hole.slice(0, 3);
     const tiny = [latLng(41.03, 60.05), latLng(41.03, 60.055), latLng(41.035, 60.055)];
     const script = opened(outlineOf([outer, triangle, tiny, beside]));
@@ -108,7 +108,7 @@ describe('an area of several rings', () => {
     expect(JSON.stringify(toValue(script.state.value))).toBe(good);
   });
 
-  test('needs the right to edit', () => {
+  test('requires the right to edit', () => {
     const rights = { ...allRights, polygon: { ...allRights.polygon, edit: false } };
     const script = opened().do({ type: 'configure', rights });
     script.refuses({ type: 'delete_vertex', id: 'a', vertex: 5 }, 'not_allowed');

@@ -122,5 +122,5 @@ export type ActionType = keyof Payloads;
 /** One kind of action. */
 export type ActionOf<T extends ActionType> = { readonly type: T; readonly origin: Origin } & Payloads[T];
 
-/** Every change that there is. */
+/** All kinds of changes. */
 export type Action = { [T in ActionType]: ActionOf<T> }[ActionType];

@@ -24,9 +24,7 @@ export interface StatePatch {
   readonly isReplacement?: boolean;
 }
 
-/**
- * Applies changes, after checking permissions and limits of every action, whatever its origin. Nothing else applies changes.
- */
+/** Applies changes, after checking permissions and limits of every action, of any origin. Nothing else applies changes. */
 export function commit(state: MapState, action: Action, draft: StatePatch): Outcome {
   if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
   const shapes = draft.shapes ?? state.shapes;

@@ -63,7 +63,7 @@ interface MergingTool {
 export type Transform = 'move' | 'rotate' | 'scale';
 
 /** A form is being drawn; `from` is its middle or its first corner, once that is chosen. */
-interface FormTool {
+interface PrimitiveTool {
   readonly name: 'form';
   readonly form: Form;
   readonly from: LatLng | null;
@@ -83,7 +83,14 @@ interface CustomTool {
 }
 
 export type Tool =
-  FormTool | TransformTool | CustomTool | MergingTool | IdleTool | DrawingTool | EditingTool | PlacingTool;
+  | PrimitiveTool
+  | TransformTool
+  | CustomTool
+  | MergingTool
+  | IdleTool
+  | DrawingTool
+  | EditingTool
+  | PlacingTool;
 
 /** Why a polygon on the screen cannot be saved yet. */
 export interface Problem {

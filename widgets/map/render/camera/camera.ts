@@ -71,7 +71,7 @@ export class Camera {
     return this.#viewport;
   }
 
-  /** The centre that the page set, wherever the user has moved the map since. */
+  /** The centre that the page set, regardless of later moves by the user. */
   get home(): LatLng {
     return this.#home;
   }

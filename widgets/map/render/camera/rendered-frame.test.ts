@@ -37,7 +37,7 @@ test('a frame moves with the pointer, and is redrawn before its margin is used u
   held.drop({ x: 400 + frameMargin + 1, y: 295 }, false);
   expect(style.transform).toBe('translate(1px, 0px)');
   expect(views).toHaveLength(2);
-  // What was in the middle lies where the pointer went.
+  // The former centre is at the position of the pointer.
   const { x, y } = camera.project([urganch.latitude, urganch.longitude] as never);
   expect(x).toBeCloseTo(400 + frameMargin + 1, 6);
   expect(y).toBeCloseTo(295, 6);

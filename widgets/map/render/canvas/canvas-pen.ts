@@ -230,7 +230,7 @@ export function cssOf(color: string, opacity = 1): string {
 
 const handleImages = new Map<string, HTMLCanvasElement>();
 
-/** The image of a handle, drawn once and copied wherever there is a handle. */
+/** The image of a handle, drawn once and copied for each handle. */
 function handleImage({ radius, fill, rim }: HandleStyle, ratio: number): HTMLCanvasElement {
   const key = [radius, fill, rim, ratio].join(' ');
   const known = handleImages.get(key);

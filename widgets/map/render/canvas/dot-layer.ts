@@ -13,7 +13,7 @@ layout(std140) uniform dotsUniforms {
   uniformTypes: { factor: 'f32', least: 'f32', most: 'f32' },
 } as const;
 
-/** Around a dot lies a square that has room for its rim and for half a pixel of smoothing. */
+/** The square around a dot includes its rim and half a pixel of smoothing. */
 const vertexShader = /* glsl */ `#version 300 es
 #define SHADER_NAME dot-layer-vertex-shader
 in vec3 positions;

@@ -123,7 +123,7 @@ function createContext({ canvas, parent }: DeckProps<MapView>): boolean {
 const idleCheckMs = 50;
 const longestWaitMs = 10_000;
 
-/** Loses a context after all that it has to draw: losing it waits for that, and without a GPU the page would stand still for it. */
+/** Releases a context after its pending draws: releasing waits for them, and without a GPU that would block the page. */
 async function loseWhenIdle(context: WebGL2RenderingContext): Promise<void> {
   const extension = context.getExtension('WEBGL_lose_context');
   const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);

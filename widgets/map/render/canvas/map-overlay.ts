@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core';
-import type { HomePlaces } from '../../model/borders/home-check.ts';
+import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import type { LatLng, MapExport } from '../../model/index.ts';
 import type { Camera, View } from '../camera/camera.ts';
 import type { Label } from './labels.ts';
@@ -36,8 +36,8 @@ export interface MapOverlay {
   readonly count: number;
   /** Its markers in an export. */
   markers(): MapExport['markers'];
-  /** Its homes for a check of borders; the same object until they change. */
-  homes?(): HomePlaces;
+  /** Its households for a check of borders; the same object until they change. */
+  households?(): HouseholdPositions;
   /** Clears the map, until the next change. */
   clear(): void;
 }

@@ -7,7 +7,7 @@ import { planeOf } from './plane.ts';
 
 const size = { width: 1240, height: 812 } as const;
 
-/** What the shader does, in numbers of its size. */
+/** The computation of the shader, in floats of its precision. */
 function drawnAt(world: number, axis: 0 | 1, { origin, shift, scale }: ReturnType<typeof planeOf>): number {
   const high = Math.fround(world);
   const low = Math.fround(world - high);

@@ -16,7 +16,7 @@ const overlay: MapOverlay = {
   press: () => null,
   count: 0,
   markers: () => [],
-  homes: () => ({ count: 0, placeOf: () => latLng(0, 0), titleOf: () => '' }),
+  households: () => ({ count: 0, placeOf: () => latLng(0, 0), titleOf: () => '' }),
   clear: () => undefined,
 };
 

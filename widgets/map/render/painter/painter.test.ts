@@ -55,7 +55,7 @@ test('draws near-black shapes lighter on a dark basemap, unless their colours en
   expect(edge()).toEqual([8, 12, 14]);
 });
 
-test('hands areas and outlines over in pixels of the world, which the shaders expect', () => {
+test('passes areas and outlines in pixels of the world, which the shaders expect', () => {
   const { layer, session } = setUp('#1d5fd1');
   const [first] = session.state.shapes.polygons;
   const corners = (first?.coords ?? []).map(worldPoint);

@@ -3,7 +3,7 @@ import type { PixelPath } from '../canvas/canvas-pen.ts';
 /** A box in pixels: left, top, right, bottom. */
 export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
 
-/** The middle of the part of a ring that lies in a box, and how large that part is; null where none does. */
+/** The centre of the part of a ring within a box, and the size of that part; null if there is none. */
 export function visibleMiddle(
   ring: PixelPath,
   box: PixelBox,
@@ -18,7 +18,7 @@ export function visibleMiddle(
 
 const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
-/** The part of a ring that lies in a box, side by side; where it falls apart, the pieces hang together along the box. */
+/** The part of a ring within a box, side by side; separate pieces are connected along the box. */
 function clipped(ring: PixelPath, [left, top, right, bottom]: PixelBox): PixelPath {
   const sides = [
     [0, 1, left],

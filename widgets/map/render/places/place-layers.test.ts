@@ -7,7 +7,7 @@ import { clusterLayer, pickedLayer, placeLayers } from './place-layers.ts';
 const urganch = latLng(41.55, 60.63);
 const khiva = latLng(41.378, 60.36);
 
-test('places, clusters and the picked place lie where they are, also on a plain canvas', () => {
+test('places, clusters and the picked place are at their positions, also on a plain canvas', () => {
   const builder = new ColumnsBuilder(2);
   const category = { id: 1, title: 'Oddiy', color: '#16a34a' };
   for (const [id, [lat, lng]] of [urganch, khiva].entries()) builder.add(lat, lng, id, category);

@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core';
-import type { HomePlaces } from '../../model/borders/home-check.ts';
+import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
@@ -63,7 +63,7 @@ export class PlaceOverlay implements MapOverlay {
   #map: OverlayHost | null = null;
   #number = 0;
   #columns: PlaceColumns = noColumns;
-  #homes: HomePlaces = this.#homesOf();
+  #households: HouseholdPositions = this.#householdsOf();
   #layers: readonly CategoryLayer[] = [];
   #picker: Picker = pickerOf(noColumns, null);
   /** The request that brought the places. */
@@ -186,15 +186,15 @@ export class PlaceOverlay implements MapOverlay {
     });
   }
 
-  homes(): HomePlaces {
-    return this.#homes;
+  households(): HouseholdPositions {
+    return this.#households;
   }
 
   clear(): void {
     this.show(noColumns);
   }
 
-  #homesOf(): HomePlaces {
+  #householdsOf(): HouseholdPositions {
     const { ids } = this.#columns;
     return {
       count: this.count,
@@ -253,7 +253,7 @@ export class PlaceOverlay implements MapOverlay {
   #take(response: WorkerResponse): void {
     if (response.type === 'places') {
       this.#columns = response.columns;
-      this.#homes = this.#homesOf();
+      this.#households = this.#householdsOf();
       this.#layers = response.layers;
       this.#taken = response.number;
       this.#picker = pickerOf(response.columns, null);

@@ -61,7 +61,7 @@ export class PlaceServer {
   /** The steps to prepare, in order. */
   #steps: (() => TransferableResponse | null)[] = [];
 
-  /** Answers one request. */
+  /** Handles one request. */
   reply(question: WorkerRequest): TransferableResponse {
     if (question.type === 'clusters') {
       const { number, bounds, zoom, shown } = question;

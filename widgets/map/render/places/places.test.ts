@@ -34,11 +34,11 @@ const world = [-90, -180, 90, 180] as const;
 describe('reading', () => {
   test('gives a row for each household, and a legend entry for each category', () => {
     fc.assert(
-      fc.property(households, (homes) => {
-        const { columns, skipped } = readPlaces({ neighborhoods: [], households: homes });
+      fc.property(households, (generated) => {
+        const { columns, skipped } = readPlaces({ neighborhoods: [], households: generated });
         expect(skipped).toEqual([]);
-        expect(rowsOf(columns)).toBe(homes.length);
-        for (const [row, { id, coords, household_category: category }] of homes.entries()) {
+        expect(rowsOf(columns)).toBe(generated.length);
+        for (const [row, { id, coords, household_category: category }] of generated.entries()) {
           expect(columns.ids[row]).toBe(id);
           expect([columns.positions[row * 2 + 1], columns.positions[row * 2]]).toEqual(coords);
           expect(columns.legend[columns.categories[row]!]?.id).toBe(category.id);
@@ -49,12 +49,12 @@ describe('reading', () => {
   });
 
   test('names the legend in the requested language, else in the other one', () => {
-    const homes = categories.map((category, id) => ({
+    const generated = categories.map((category, id) => ({
       id: String(id),
       coords: [41, 60],
       household_category: category,
     }));
-    const { columns } = readPlaces({ households: homes }, 'ru');
+    const { columns } = readPlaces({ households: generated }, 'ru');
     expect(columns.legend).toEqual([
       { id: 1, title: 'Нуждающиеся', color: '#d64550' },
       { id: 2, title: 'Обычные', color: '#16a34a' },
@@ -122,11 +122,11 @@ describe('reading', () => {
 describe('layers', () => {
   test('contain every place once, under its category', () => {
     fc.assert(
-      fc.property(households, (homes) => {
-        const { columns } = readPlaces({ households: homes });
+      fc.property(households, (generated) => {
+        const { columns } = readPlaces({ households: generated });
         const layers = layersOf(columns);
         const rows = layers.flatMap((layer) => [...layer.rows]);
-        expect(rows.toSorted((one, other) => one - other)).toEqual(homes.map((_, row) => row));
+        expect(rows.toSorted((one, other) => one - other)).toEqual(generated.map((_, row) => row));
         for (const { category, count, world: drawn, rows: own, legend } of layers) {
           expect(countsOf(columns)[category]).toBe(count);
           expect(legend).toBe(columns.legend[category]);
@@ -151,8 +151,8 @@ describe('clusters', () => {
 
   test('count every visible place once, at every zoom', () => {
     fc.assert(
-      fc.property(households, fc.subarray([0, 1, 2]), zooms, (homes, chosen, zoom) => {
-        const { columns } = readPlaces({ households: homes });
+      fc.property(households, fc.subarray([0, 1, 2]), zooms, (generated, chosen, zoom) => {
+        const { columns } = readPlaces({ households: generated });
         const shown = new Set(chosen);
         const clusters = clusterIndex(columns, shown).within(world, zoom);
         const expected = [...columns.categories].filter((category) => shown.has(category)).length;
@@ -169,11 +169,11 @@ describe('clusters', () => {
     );
   });
 
-  test('split where the library says', () => {
+  test('split at the same zoom as those of the library', () => {
     const found = vi.spyOn(Supercluster.prototype, 'getClusters');
     fc.assert(
-      fc.property(households, zooms, (homes, zoom) => {
-        const { columns } = readPlaces({ households: homes });
+      fc.property(households, zooms, (generated, zoom) => {
+        const { columns } = readPlaces({ households: generated });
         const clusters = clusterIndex(columns).within(world, zoom);
         const index = found.mock.contexts.at(-1) as Supercluster;
         const features = found.mock.results.at(-1)?.value as ReturnType<typeof index.getClusters>;
@@ -204,12 +204,12 @@ describe('picking', () => {
         fc.option(fc.subarray([0, 1, 2])),
         pointer,
         fc.integer({ min: 5, max: 14 }),
-        (homes, chosen, place, zoom) => {
-          const { columns } = readPlaces({ households: homes });
+        (generated, chosen, place, zoom) => {
+          const { columns } = readPlaces({ households: generated });
           const shown = chosen && new Set(chosen);
           const far = (row: number) =>
             pixelsBetween(latLng(columns.positions[row * 2 + 1]!, columns.positions[row * 2]!), place, zoom);
-          const rows = homes
+          const rows = generated
             .map((_, row) => row)
             .filter((row) => !shown || shown.has(columns.categories[row]!));
           const nearest = Math.min(...rows.map(far));
@@ -303,7 +303,7 @@ describe('the worker', () => {
   });
 
   test('reads 100,000 households', () => {
-    const homes = Array.from({ length: 100_000 }, (_, id) => ({
+    const generated = Array.from({ length: 100_000 }, (_, id) => ({
       id,
       coords: [41 + ((id * 7919) % 99_991) / 1e6, 60 + id / 1e6],
       household_category: categories[id % 3],
@@ -312,7 +312,7 @@ describe('the worker', () => {
     const { message } = server.reply({
       type: 'read',
       number: 1,
-      text: JSON.stringify({ households: homes }),
+      text: JSON.stringify({ households: generated }),
       language: 'uz',
     });
     if (message.type !== 'places') throw new Error('expected places');

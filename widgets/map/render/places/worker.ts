@@ -7,7 +7,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if (server.isPreparing) setTimeout(prepare);
 });
 
-/** One step at a time: what the page has asked for meanwhile comes before the next. */
+/** One step at a time, so that later requests of the page come before the next step. */
 function prepare(): void {
   const response = server.prepare();
   if (response) send(response);

@@ -34,8 +34,8 @@ interface BlockArrays {
 const noPicking = { value: new Uint8Array(4), size: 4, constant: true } as const;
 
 /**
- * Areas are flat. It also stands for `positions`: the tessellators of deck.gl would fill an array of that name that nobody reads,
- * vertex by vertex.
+ * Areas are flat. It also replaces `positions`: the tessellators of deck.gl would fill an unused array of that name, vertex by
+ * vertex.
  */
 const noElevation = { value: new Uint16Array(1), size: 1, constant: true } as const;
 

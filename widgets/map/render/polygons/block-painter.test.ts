@@ -15,7 +15,7 @@ function setUp(zoom: number) {
   return { camera, painter: new BlockPainter(camera) };
 }
 
-/** Draws until nothing more is due; answers how many pictures that took, and the fills of the last. */
+/** Draws until nothing is pending; returns the number of frames, and the fills of the last. */
 function drawAll(
   painter: BlockPainter,
   polygons: readonly PolygonShape[],

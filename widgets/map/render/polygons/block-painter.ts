@@ -8,7 +8,7 @@ import { frameMargin, panLeadPixels } from '../camera/rendered-frame.ts';
 import { isSameDetail, type Detail } from './mesh.ts';
 import { polygonLayers } from './polygon-layers.ts';
 
-/** So few blocks are drawn completely, whatever the view. */
+/** So few blocks are drawn completely, in any view. */
 const uncroppedBlocks = 2;
 
 /** More new vertices wait for the next frame. */
@@ -24,7 +24,7 @@ const cullMargin = frameMargin + panLeadPixels + 8;
 const noPolygons: readonly PolygonShape[] = [];
 const noBackgrounds: readonly string[] = [];
 
-/** All vertices, wherever they are. */
+/** All vertices, in any position. */
 const fullDetail: Detail = { level: null, box: null };
 
 const knownBounds = new WeakMap<Block, Bounds | null>();

@@ -4,14 +4,14 @@ import uz from '../../../../locales/uz/map.json' with { type: 'json' };
 import { defaultColors } from '../../model/index.ts';
 import { areaStyles } from '../../render/polygons/area-styles.ts';
 import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
-import { defaultPlaces } from './map-props.ts';
+import { defaultViews } from './map-props.ts';
 import { areaText, lengthText, placeText } from '../../model/text/texts.ts';
 
-test('has the figures of the specification', () => {
+test('has the dimensions of the specification', () => {
   expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
   expect(zoomRange).toEqual({ min: 0, max: 18 });
   expect(fitting).toEqual({ padding: 40, maxZoom: 16, delay: 200 });
-  expect(defaultPlaces).toEqual({
+  expect(defaultViews).toEqual({
     editor: { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
     households: { lat: 41.55159148, lng: 60.63143713, zoom: 13 },
   });
@@ -65,7 +65,7 @@ test('fits shapes beside the panels at the sides, on an eighth of the map at lea
   expect(to - from).toBeGreaterThan(1140 / 8);
 });
 
-test('writes sizes and places as is usual in both languages', () => {
+test('formats sizes and places as usual in both languages', () => {
   const spaced = (text: string) => text.replaceAll(/\s/gu, ' ');
   expect(spaced(areaText(9999, uz))).toBe(`9 999 ${uz.unit.m2}`);
   expect(spaced(areaText(12_345_678, ru))).toBe(`1 234,57 ${ru.unit.ha}`);

@@ -25,25 +25,25 @@ import type { MapTexts } from '../../model/text/texts.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 
 /** The corner of the toolbar. */
-export type ToolbarPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'none';
+export type ToolbarPosition = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'none';
 
 /** The colours of the map; `inherit` uses those of the page. */
 export type MapTheme = 'light' | 'dark' | 'auto' | 'inherit';
 
 /** The centre and the zoom of a map. */
-export interface Place {
+export interface MapView {
   readonly lat: number;
   readonly lng: number;
   readonly zoom: number;
 }
 
 /** The two default places of the specification. */
-export const defaultPlaces = {
+export const defaultViews = {
   /** Of the general editor. */
   editor: { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
   /** Of the maps of households and of statistics. */
   households: { lat: 41.55159148, lng: 60.63143713, zoom: 13 },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, MapView>;
 
 /** How a text is imported. */
 export interface ImportOptions {
@@ -124,7 +124,7 @@ export interface KomakMapProps {
   readonly onReport?: ((report: Report) => void) | undefined;
   readonly onReady?: (() => void) | undefined;
   /** The view or the size has changed; once per frame. */
-  readonly onMove?: ((place: Place) => void) | undefined;
+  readonly onMove?: ((place: MapView) => void) | undefined;
   readonly onError?: ((error: Error) => void) | undefined;
   readonly rights?: Rights | undefined;
   readonly limits?: Limits | undefined;
@@ -144,7 +144,7 @@ export interface KomakMapProps {
   readonly checks?: boolean | undefined;
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
-  readonly toolbar?: ToolbarPlace | undefined;
+  readonly toolbar?: ToolbarPosition | undefined;
   /** Lets the user clear a map in view mode, until `value` changes. */
   readonly clearable?: boolean | undefined;
   readonly theme?: MapTheme | undefined;
@@ -153,7 +153,7 @@ export interface KomakMapProps {
   /** The id of the first source to show; the first one by default, `none` for a plain background. */
   readonly tileStyle?: string | undefined;
   /** The view of a map without shapes, also used to detect swapped coordinates. */
-  readonly place?: Place | undefined;
+  readonly place?: MapView | undefined;
   /** Whether the map is fitted to a new `value`; true by default. */
   readonly fit?: boolean | undefined;
   /** The title of a new shape; by default its kind and number. */

@@ -75,7 +75,7 @@ export function SelectedCard({ context, state, slot }: SelectedCardProps) {
         {polygon ? (
           <PolygonFacts polygon={polygon} crosses={problem === 'crosses_itself'} texts={texts} />
         ) : (
-          <Place text={placeText((shape as MarkerShape).coords)} texts={texts} />
+          <Coordinates text={placeText((shape as MarkerShape).coords)} texts={texts} />
         )}
       </dl>
       <div className="km-slot" ref={slot} />
@@ -177,7 +177,7 @@ function CardTitle({ shape, onRename, texts }: CardTitleProps) {
   );
 }
 
-function Place({ text, texts }: { readonly text: string; readonly texts: MapTexts }) {
+function Coordinates({ text, texts }: { readonly text: string; readonly texts: MapTexts }) {
   const [copied, setCopied] = useState(false);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { checkBorders, type BorderProblem } from '../../model/borders/check.ts';
-import type { HomePlaces } from '../../model/borders/home-check.ts';
+import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import { snapAll } from '../../model/borders/snap-all.ts';
 import type { PolygonShape, Shapes } from '../../model/index.ts';
 import { setInteraction } from '../../tools/edit-tool.ts';
@@ -28,7 +28,12 @@ export function CheckPanel({ context, state, editor }: EditorPartProps) {
   const slider = useId();
   const meters = choice === null ? null : (distances[choice] ?? null);
   const { neighbors } = session;
-  const { areas, problems, snapped, left } = useCheck({ shapes, neighbors, homes: editor.homes, meters });
+  const { areas, problems, snapped, left } = useCheck({
+    shapes,
+    neighbors,
+    households: editor.households,
+    meters,
+  });
   useEffect(() => {
     const changed = snapped ? snapped.filter((polygon, index) => polygon !== shapes.polygons[index]) : [];
     const outlines = shown?.outline ? [...changed, shown.outline] : changed;
@@ -124,7 +129,7 @@ function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProp
         pageSize={pageSize}
         isOrdered
         renderItem={({ problem, text, number }) => (
-          <li key={`${problem.kind} ${problem.home} ${problem.bounds.join(' ')}`}>
+          <li key={`${problem.kind} ${problem.household} ${problem.bounds.join(' ')}`}>
             <button
               type="button"
               className="km-choice"
@@ -144,16 +149,19 @@ function ProblemList({ problems, textOf, shown, onShow, texts }: ProblemListProp
 interface CheckedMap {
   readonly shapes: Shapes;
   readonly neighbors: readonly PolygonShape[];
-  readonly homes: HomePlaces | null;
+  readonly households: HouseholdPositions | null;
   /** The distance within which borders are joined; null while none is chosen. */
   readonly meters: number | null;
 }
 
 /** The problems of areas and adjacent ones, and those that remain after joining borders. */
-function useCheck({ shapes, neighbors, homes, meters }: CheckedMap) {
+function useCheck({ shapes, neighbors, households, meters }: CheckedMap) {
   const areas = useMemo(() => withNeighbors(shapes.polygons, neighbors), [shapes, neighbors]);
   const { markers } = shapes;
-  const problems = useMemo(() => checkBorders({ polygons: areas, markers }, homes), [areas, markers, homes]);
+  const problems = useMemo(
+    () => checkBorders({ polygons: areas, markers }, households),
+    [areas, markers, households],
+  );
   const snapped = useMemo(
     () => meters && snapAll(shapes.polygons, meters, neighbors),
     [shapes, meters, neighbors],
@@ -161,9 +169,9 @@ function useCheck({ shapes, neighbors, homes, meters }: CheckedMap) {
   const left = useMemo(
     () =>
       snapped
-        ? checkBorders({ markers, polygons: withNeighbors(snapped, neighbors) }, homes).length
+        ? checkBorders({ markers, polygons: withNeighbors(snapped, neighbors) }, households).length
         : problems.length,
-    [snapped, markers, homes, neighbors, problems],
+    [snapped, markers, households, neighbors, problems],
   );
   return { areas, problems, snapped, left };
 }
@@ -177,7 +185,7 @@ function withNeighbors(
 }
 
 function problemText(
-  { kind, areas, home, size }: BorderProblem,
+  { kind, areas, household, size }: BorderProblem,
   polygons: readonly PolygonShape[],
   texts: MapTexts,
 ): string {
@@ -187,6 +195,6 @@ function problemText(
   return formatText(texts.check[kind], {
     names,
     size: areaText(size, texts),
-    title: home === null || home === '' ? texts.shape.untitled : home,
+    title: household === null || household === '' ? texts.shape.untitled : household,
   });
 }

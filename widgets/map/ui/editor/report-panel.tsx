@@ -97,7 +97,7 @@ interface TakeSwappedProps {
   readonly texts: MapTexts;
 }
 
-/** Swapped shapes are imported only after the user has said how. */
+/** Swapped shapes are imported only after the user has decided how. */
 function TakeSwapped({ count, onTake, texts: { report } }: TakeSwappedProps) {
   const [busy, setBusy] = useState(false);
   return (

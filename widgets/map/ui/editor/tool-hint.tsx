@@ -115,7 +115,7 @@ function Drawing({ context, editor, tool }: EditorPartProps & { readonly tool: D
   );
 }
 
-/** The length of what is drawn; the area that it would enclose, and the radius of a circle around the first point. */
+/** The length of the drawing, its area if it were closed, and the radius of a circle around the first point. */
 function measureOf({ points, purpose }: DrawingTool, texts: MapTexts): string {
   const length = lengthText(lengthOf(points), texts);
   if (purpose === 'split') return length;

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { HomePlaces } from '../../model/borders/home-check.ts';
+import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import { defaultColors, shapeOf, type LatLng, type MapState, type ShapeId } from '../../model/index.ts';
 import { editReducers } from '../../model/reducers/edit-reducers.ts';
 import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
 import type { CustomTool } from '../../tools/custom-tool.ts';
-import { createEditTool, type FormTools } from '../../tools/edit-tools.ts';
+import { createEditTool, type PrimitiveTools } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { newShapeFactory, setInteraction, type NewShapeFactory } from '../../tools/edit-tool.ts';
 import type { PointerTool } from '../../tools/pointer-listener.ts';
@@ -31,7 +31,7 @@ export interface Editor extends Importing {
   /** Whether the borders are being checked. */
   readonly isChecking: boolean;
   /** The places that are drawn over the map; null without any. */
-  readonly homes: HomePlaces | null;
+  readonly households: HouseholdPositions | null;
   readonly openCheck: () => void;
   readonly closeCheck: () => void;
   readonly moveVertex: (index: number, place: LatLng) => boolean;
@@ -89,7 +89,7 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     customTools,
     withForms,
     isChecking,
-    homes: props.overlay?.homes?.() ?? null,
+    households: props.overlay?.households?.() ?? null,
     openCheck: () => setChecking(true),
     closeCheck: () => setChecking(false),
     ...imports,
@@ -110,9 +110,9 @@ function moveVertex(session: MapContext['session'], vertex: number, to: LatLng):
 
 /** The tools for forms, once they have been asked for. */
 function useForms({ session, notify, texts }: MapContext) {
-  const [forms, setForms] = useState<FormTools | null>(null);
+  const [forms, setForms] = useState<PrimitiveTools | null>(null);
   function withForms(start: () => void): void {
-    import('../../tools/form-tools.ts')
+    import('../../tools/primitive-tools.ts')
       .then((loaded) => {
         session.addReducers(loaded.formReducers);
         setForms(loaded);

@@ -87,7 +87,7 @@ export function useImport(context: MapContext): Importing {
   function openImport(): void {
     isOpening.current = true;
     void import('./import-dialog.tsx').then(
-      // It may have been closed meanwhile.
+      // It may have been closed during the await.
       () => setImporting(isOpening.current),
       () => notify(texts.reason.other),
     );

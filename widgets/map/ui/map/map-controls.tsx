@@ -6,7 +6,7 @@ import type { MapContext } from '../../tools/map-context.ts';
 import { removeAll } from '../../tools/remove-shapes.ts';
 import { zoomed } from '../../tools/view-keys.ts';
 import { createHandle } from '../api/handle.ts';
-import type { KomakMapProps, ToolbarPlace } from '../api/map-props.ts';
+import type { KomakMapProps, ToolbarPosition } from '../api/map-props.ts';
 import { MapToolbar } from '../components/map-toolbar.tsx';
 import { SelectedCard } from '../components/selected-card.tsx';
 import { ShapePanel } from '../components/shape-panel.tsx';
@@ -19,7 +19,7 @@ interface MapControlsProps {
   readonly context: MapContext;
   readonly state: MapState;
   readonly basemap: ReturnType<typeof useBasemap>;
-  readonly toolbar: ToolbarPlace;
+  readonly toolbar: ToolbarPosition;
   readonly listed: boolean;
   readonly setListed: (listed: boolean) => void;
   readonly isFullscreen: boolean;

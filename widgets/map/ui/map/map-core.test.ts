@@ -42,7 +42,7 @@ function drawnMap() {
   return { core, drawn };
 }
 
-test('draws a fitted map once, however often it is fitted to the same shapes', () => {
+test('draws a fitted map once, with any number of fits to the same shapes', () => {
   const { core, drawn } = drawnMap();
   core.show(null);
   runFrames();
@@ -51,7 +51,7 @@ test('draws a fitted map once, however often it is fitted to the same shapes', (
   expect(drawn).toHaveLength(1);
 });
 
-test('draws again what is fitted into another size, or has been moved', () => {
+test('draws again after a fit into another size, and after a move', () => {
   const { core, drawn } = drawnMap();
   core.show(null);
   core.camera.set(core.camera.view, { width: 400, height: 300 });

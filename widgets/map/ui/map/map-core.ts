@@ -10,7 +10,7 @@ import { MapSession } from '../../model/map-session.ts';
 import { Camera, type OccludedArea, type View } from '../../render/camera/camera.ts';
 import { shortestMove } from '../../render/camera/occluded-area.ts';
 import { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
-import type { Place } from '../api/map-props.ts';
+import type { MapView } from '../api/map-props.ts';
 import type { CanvasHandle } from '../stage/map-canvas.tsx';
 
 /** The parts of a map that live outside React, so that moving and dragging render nothing. */
@@ -26,7 +26,7 @@ export class MapCore {
 
   /** `holdsOverlay`: the overlay is drawn once the map has been fitted to its shapes. */
   constructor(
-    { lat, lng, zoom }: Place,
+    { lat, lng, zoom }: MapView,
     occludedAreas: () => readonly OccludedArea[],
     { holdsOverlay }: { readonly holdsOverlay: boolean },
   ) {
@@ -96,7 +96,7 @@ export class MapCore {
     const bounds = this.#boundsFor(ref);
     if (!bounds || camera.size.width <= 1) return;
     const view = camera.fitted(bounds, this.#occludedAreas()[0]);
-    // Where nothing has changed meanwhile, another picture would be the same.
+    // Without changes another frame would be identical.
     if (!isSameView(view, camera.view)) this.setView(view);
     this.#shown = { ref, view: camera.view };
   }

@@ -48,7 +48,7 @@ export function useBasemap(
 
   const url = source?.url ?? '';
   const attribute = useCallback((text: string) => setAttributed({ url, text }), [url]);
-  // What the deployment says comes before what the file says.
+  // The deployment's attribution takes precedence over that of the file.
   const attribution = source?.attribution ?? (attributed.url === url ? attributed.text : '');
 
   return { tiles, source, choose, fail, attribute, attribution };

@@ -4,7 +4,7 @@ import { allRights, boundsOfShapes, latLng, noLimits, noRights } from '../../mod
 import { hasSameOutlines } from '../../model/reducers/relabel.ts';
 import { fitting } from '../../render/camera/camera.ts';
 import { overlayTimeoutMs } from '../../render/painter/overlaid-painter.ts';
-import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
+import { defaultViews, type KomakMapProps } from '../api/map-props.ts';
 import type { MapCore } from './map-core.ts';
 
 /** Keeps the model's rights, limits and options as the props say. */
@@ -37,10 +37,7 @@ export function useNeighbors(
 }
 
 /** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */
-export function usePlace(
-  { camera, setView }: MapCore,
-  { place = defaultPlaces.editor }: KomakMapProps,
-): void {
+export function usePlace({ camera, setView }: MapCore, { place = defaultViews.editor }: KomakMapProps): void {
   const { lat, lng, zoom } = place;
   const previous = useRef({ lat, lng, zoom });
   useEffect(() => {

@@ -15,7 +15,7 @@ import { announcementOf } from '../../model/text/announcement.ts';
 import { textOf } from '../../model/text/texts.ts';
 import { occludedAreas } from '../../render/camera/occluded-area.ts';
 import type { MapContext, Confirmation } from '../../tools/map-context.ts';
-import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
+import { defaultViews, type KomakMapProps } from '../api/map-props.ts';
 import { MapCore } from './map-core.ts';
 import {
   useConfiguration,
@@ -28,7 +28,7 @@ import {
 
 /** Makes one map, keeps it in step with the props, and reports its changes to the page. */
 export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>) {
-  const { texts, place = defaultPlaces.editor, fit = true } = props;
+  const { texts, place = defaultViews.editor, fit = true } = props;
   const language = props.lang === 'ru' ? 'ru' : 'uz';
   const [core] = useState(() => new MapCore(place, () => occludedAreas(root.current), { holdsOverlay: fit }));
   useEffect(() => () => core.cancelRefit(), [core]);

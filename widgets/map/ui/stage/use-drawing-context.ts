@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 type Phase = 'loading' | 'ready' | 'failed';
 
 /**
- * Whether the canvas can draw; with each attempt it gets a new drawing context. Without WebGL the map is drawn on a plain 2D canvas,
- * and fails only where there is none of these either.
+ * Whether the canvas can draw; with each attempt it gets a new drawing context. Without WebGL the map is drawn on a plain 2D
+ * canvas, and fails only if that is not available either.
  */
 export function useDrawingContext(
   mayDraw: boolean,

@@ -36,7 +36,7 @@ export function editPhone(before: string, after: PhoneText, deleting: 'back' | '
     deleting !== null && onlyMarksGone(before, after.text) ? deleteDigit(after, deleting) : after;
   const text = formatPhone(phoneDigits(edited.text));
   if (text === '') return { text, caret: 0 };
-  // Digits are counted from the right where the country's code may have come or gone on the left.
+  // Digits are counted from the right, since the country code on the left may be added or removed.
   const digitsAfterCaret = countDigits(edited.text.slice(edited.caret));
   return { text, caret: caretBefore(text, digitsAfterCaret) };
 }

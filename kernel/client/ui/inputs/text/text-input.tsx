@@ -26,7 +26,7 @@ export function TextInput({ invalid, leading, trailing, className, style, ...res
   );
 }
 
-/** The box around an input and what stands beside it. */
+/** The box around an input and its adornments. */
 export const InputBox = styled.span`
   ${controlBox}
   display: flex;

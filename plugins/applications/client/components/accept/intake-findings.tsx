@@ -21,7 +21,7 @@ export function IntakeFindings({ check }: { readonly check: IntakeCheck }) {
   const { isAsked, found, error, retry } = check;
   const findings = useFindings(found);
   return (
-    <Place aria-live="polite">
+    <Container aria-live="polite">
       {!isAsked ? null : found ? (
         <>
           <Title>{t('intake.title')}</Title>
@@ -45,17 +45,17 @@ export function IntakeFindings({ check }: { readonly check: IntakeCheck }) {
       ) : (
         <Waiting>{t('intake.checking')}</Waiting>
       )}
-    </Place>
+    </Container>
   );
 }
 
 function useFindings(found: Intake | undefined): readonly Finding[] {
   const blocked = useBlocked();
   const applications = useApplications();
-  const homes = useHomes();
+  const households = useHouseholds();
   const t = useText('applications');
   if (!found) return [];
-  const known = [...blocked(found), ...applications(found), ...homes(found)];
+  const known = [...blocked(found), ...applications(found), ...households(found)];
   if (found.needs_reason) return known;
   const clear = { key: 'clear', tone: 'completed', icon: <CircleCheck />, text: t('intake.clear') } as const;
   return [clear, ...known];
@@ -110,7 +110,7 @@ function useApplications(): (found: Intake) => readonly Finding[] {
   ];
 }
 
-function useHomes(): (found: Intake) => readonly Finding[] {
+function useHouseholds(): (found: Intake) => readonly Finding[] {
   const t = useText('applications');
   const nameOf = useName();
   return ({ households }) => {
@@ -130,14 +130,14 @@ function useHomes(): (found: Intake) => readonly Finding[] {
             }),
         ];
         return {
-          key: `home ${id}`,
+          key: `household ${id}`,
           tone: 'canceled',
           icon: <House />,
           text: words.filter(Boolean).join(' · '),
         };
       }),
       ...elsewhere(
-        'home',
+        'household',
         households.elsewhere,
         <House />,
         t('intake.householdElsewhere', { count: households.elsewhere }),
@@ -158,7 +158,7 @@ function elsewhere(
   return count === 0 ? [] : [{ key: `${kind} elsewhere`, tone, icon, text }];
 }
 
-const Place = styled.div`
+const Container = styled.div`
   &:not(:empty) {
     margin-top: 10px;
   }

@@ -125,7 +125,7 @@ function useAcceptProblems(
     return sure;
   }
 
-  /** Answers whether fields were marked as wrong; `wasSent` says whether it had been sent before without an answer. */
+  /** Returns whether fields were marked as invalid; `wasSent` says whether it was sent before without a response. */
   function explain(error: unknown, wasSent: boolean): boolean {
     if (isAborted(error)) {
       toast.info(t('accept.canceled'));

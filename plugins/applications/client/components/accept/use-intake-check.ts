@@ -6,7 +6,7 @@ import type { AcceptValues, PersonMode } from '../../model/accept-form.ts';
 
 /** The records about the person whose JSHSHIR or passport is typed. */
 export interface IntakeCheck {
-  /** Whether a JSHSHIR or a passport is there that can be asked about. */
+  /** Whether there is a JSHSHIR or a passport that can be looked up. */
   readonly isAsked: boolean;
   readonly found: Intake | undefined;
   readonly error: RequestError | undefined;

@@ -45,7 +45,7 @@ export function useLookup(form: UseFormReturn<AcceptValues>) {
     }
   }
 
-  /** Whether an answer is about a person whose number does not stand in the form any more. */
+  /** Whether a response is about a person whose number is no longer in the form. */
   function isLate(number: string): boolean {
     const late = numberIn(form) !== number;
     if (late && asked.current === number) setState('idle');

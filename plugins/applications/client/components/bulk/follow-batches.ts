@@ -4,7 +4,7 @@ import { batchDocument, batchesDocument } from './queries.ts';
 /** The states and the reasons are read now and then, and at the end. */
 const readBatches = throttle(() => void refetchDocuments(batchesDocument, batchDocument), 2000);
 
-/** Shows how far a bulk job is, wherever it is shown. */
+/** Updates the progress of bulk jobs on the screen. */
 export function followBatch({
   id,
   ...progress

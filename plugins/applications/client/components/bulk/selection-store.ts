@@ -18,7 +18,7 @@ export function choose(ids: Iterable<number>): void {
   selectionStore.ids = ref(new Set(ids));
 }
 
-/** Chooses an application, or lets it go. */
+/** Selects or deselects an application. */
 export function toggleChosen(id: number): void {
   const next = new Set(selectionStore.ids);
   if (!next.delete(id)) next.add(id);

@@ -19,7 +19,7 @@ import { noteNameOf } from '../../../contract/notes.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';
 import { useState } from 'react';
-import { TermCard } from './term/term-card.tsx';
+import { DeadlineCard } from './deadline/deadline-card.tsx';
 
 /** The right column: the main facts, extensions of other plugins, the user's note. */
 export function DetailAside({
@@ -57,7 +57,7 @@ export function DetailAside({
           ]}
         />
       </Card>
-      <TermCard application={application} />
+      <DeadlineCard application={application} />
       {isPartial ? null : <SlotView slot={applicationAside} application={application} />}
       {/* Read again when the citizen was erased: the note went along. */}
       <PersonalNote key={`${author.last_name} ${author.first_name}`} applicationId={application.id} />
@@ -65,7 +65,7 @@ export function DetailAside({
   );
 }
 
-/** The user's private note about an application. It stays in this browser, and says so. */
+/** The user's private note about an application. It stays in this browser, as the text below it explains. */
 export function PersonalNote({ applicationId }: { readonly applicationId: number }) {
   const t = useText('applications');
   const { id: adminId } = useAdmin();
@@ -96,7 +96,7 @@ export function PersonalNote({ applicationId }: { readonly applicationId: number
   );
 }
 
-/** The note of an admin about an application, in this browser; empty where there is none. */
+/** The admin's note about an application, in this browser; empty if there is none. */
 export function readNote(adminId: number, applicationId: number): string {
   return readSealed(noteNameOf(adminId, applicationId)) ?? '';
 }

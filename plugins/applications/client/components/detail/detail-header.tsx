@@ -66,7 +66,7 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
             <DeadlineMeter application={application} />
           </Meter>
           {isPhone ? (
-            // What may become of it is within the thumb's reach (`case-bar.tsx`).
+            // The actions are within the thumb's reach (`application-bar.tsx`).
             <Center>
               <ApplicationStatus status={application.status.status} />
             </Center>

@@ -39,17 +39,17 @@ const typing = ":is(textarea, input:not([type='checkbox'], [type='radio'], [type
 /** Leaves space for the bar of actions at the bottom of a phone; the bar is hidden while an on-screen keyboard is open. */
 const BarRoom = styled.div`
   ${media.phone} {
-    --case-bar: calc(61px + env(safe-area-inset-bottom));
+    --application-bar: calc(61px + env(safe-area-inset-bottom));
 
-    padding-bottom: var(--case-bar);
+    padding-bottom: var(--application-bar);
 
     /* Nothing says in every browser that a keyboard is open; it is while something is typed. */
     &:has(${typing}) {
-      --case-bar: 0px;
+      --application-bar: 0px;
 
       padding-bottom: calc(61px + env(safe-area-inset-bottom));
 
-      [data-case-bar] {
+      [data-application-bar] {
         display: none;
       }
     }
@@ -58,7 +58,7 @@ const BarRoom = styled.div`
 
 interface DetailViewProps {
   readonly application: ApplicationDetail;
-  /** Only what a list knew is there: what needs more is drawn when it has come, and nothing that was typed is lost then. */
+  /** Only the data of a list is there: parts that need more are rendered later, without loss of typed text. */
   readonly isPartial: boolean;
   readonly reload: () => Promise<void>;
   /** The server has taken a step that was sent from here. */
@@ -68,10 +68,12 @@ interface DetailViewProps {
 }
 
 const statusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
-const caseCommands = lazyComponent(async () => (await import('./case-commands.tsx')).CaseCommands);
+const applicationCommands = lazyComponent(
+  async () => (await import('./application-commands.tsx')).ApplicationCommands,
+);
 const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
-/** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
+/** A loaded application: its header, its four tabs, the column beside them, and its overlays. */
 export function DetailView({ application, isPartial, reload, onSent, onPending }: DetailViewProps) {
   const id = Number(application.id);
   const status = useStatusChange(id, reload, onPending);
@@ -81,7 +83,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
     onPrint: () => window.print(),
   };
   const preview = usePreview(application);
-  // Lives above the tabs, so that a message continues being sent while another tab is looked at.
+  // Mounted above the tabs, so that a message is still sent while another tab is shown.
   const composer = useComposer(id, { onSent, onPending });
   const printing = usePrinting();
   const hasBody = useBodyAfterHead(isPartial);
@@ -96,7 +98,7 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
           more={
             <>
               {isPartial ? null : <ChangeMenu application={application} onSent={onSent} />}
-              <caseCommands.Component
+              <applicationCommands.Component
                 application={application}
                 composer={composer}
                 accepting={status.accepting}
@@ -136,8 +138,8 @@ export function DetailView({ application, isPartial, reload, onSent, onPending }
 }
 
 /**
- * Whether what stands under the head is drawn. Where only the row of a list is known, the head is on the screen first: to draw all
- * at once would hold it back.
+ * Whether the content under the header is rendered. If only the row of a list is known, the header is rendered first: rendering
+ * all at once would delay it.
  */
 function useBodyAfterHead(isPartial: boolean): boolean {
   const [hasBody, setHasBody] = useState(!isPartial);
@@ -220,8 +222,8 @@ function TabPages({ application, isPartial, composer, preview, groups }: TabPage
 }
 
 /**
- * Keeps in `--room` how much height of the window is left under the top of an element while the page stands at its top,
- * so that a part of it can fill the window whatever stands above: a banner, a name of two lines.
+ * Sets `--room` to the height of the window below the top of an element while the page is scrolled to its top, so that a part of
+ * it can fill the window below a banner or a name of two lines.
  */
 export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -298,7 +300,7 @@ export function useStatusChange(
       onPending(null);
       return toRequestError(error);
     } finally {
-      // After a refusal too: another person may have changed it meanwhile.
+      // After a rejection too: another user may have changed it.
       await reload();
       onPending(null);
     }

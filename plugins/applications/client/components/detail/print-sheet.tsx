@@ -14,7 +14,7 @@ import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
 import { useChangeLines } from '../shared/use-change-lines.ts';
 
-/** An application on paper: who asks, for what, how it stands, and all that was said and done. */
+/** An application on paper: the applicant, the request, its status, and its timeline. */
 export function PrintSheet({ application }: { readonly application: ApplicationDetail }) {
   const t = useText('applications');
   const dates = useDates();

@@ -19,9 +19,9 @@ interface StatusControlProps {
 /** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
 export function StatusControl(props: StatusControlProps) {
   return (
-    <Place {...useFocusKept()} data-status-control="">
+    <Container {...useFocusKept()} data-status-control="">
       <Choice {...props} />
-    </Place>
+    </Container>
   );
 }
 
@@ -39,7 +39,7 @@ function useFocusKept() {
     ref: place,
     tabIndex: -1,
     onFocus: () => void (held.current = true),
-    // Not told of what is taken away with the focus in it.
+    // There is no event for an element that is removed while it has the focus.
     onBlur: () => void (held.current = false),
   };
 }
@@ -86,7 +86,7 @@ function Choice({ status, accepting, onAccept, onPick, bare = false }: StatusCon
   );
 }
 
-const Place = styled.span`
+const Container = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: 10px;

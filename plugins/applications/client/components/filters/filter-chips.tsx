@@ -1,10 +1,10 @@
 import { type ListQuery, RemovableChip } from '#kernel/plugin-api/client.ts';
-import { activeGroups, type CaseFilter, without } from './filter-names.ts';
+import { activeGroups, type ApplicationFilter, without } from './filter-names.ts';
 import { useFilterWords } from './use-filter-values.ts';
 
 /** The props of the chips of the further filters. */
 export interface FilterChipsProps {
-  readonly list: Pick<ListQuery<CaseFilter>, 'filters' | 'setFilters'>;
+  readonly list: Pick<ListQuery<ApplicationFilter>, 'filters' | 'setFilters'>;
 }
 
 /** A chip for each further filter that narrows the list. */

@@ -10,7 +10,7 @@ export const baseFilters = ['status', 'neighborhood'] as const;
 
 /** The filters of a server that announces more. */
 export const allFilters = [...baseFilters, ...extraFilters] as const;
-export type CaseFilter = (typeof allFilters)[number];
+export type ApplicationFilter = (typeof allFilters)[number];
 
 /** The groups that narrow a list. */
 export function activeGroups(filters: Readonly<Partial<Record<ExtraFilter, string>>>): FilterGroup[] {

@@ -11,12 +11,12 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import { type ExtraFilter, filterGroups } from '../../../contract/filter-names.ts';
-import { activeGroups, type CaseFilter, without } from './filter-names.ts';
+import { activeGroups, type ApplicationFilter, without } from './filter-names.ts';
 import { useFilterValues, useQuickDays } from './use-filter-values.ts';
 
 /** The props of the filter panel. */
 export interface FilterPanelProps {
-  readonly list: Pick<ListQuery<CaseFilter>, 'filters' | 'setFilter' | 'setFilters'>;
+  readonly list: Pick<ListQuery<ApplicationFilter>, 'filters' | 'setFilter' | 'setFilters'>;
 }
 
 /** The filters beside status and neighbourhood; each takes effect at once. */
@@ -105,7 +105,7 @@ function DayRange({ name, list }: DayRangeProps) {
                 list.setFilters({
                   [fromName]: selected ? null : one.from,
                   [toName]: selected ? null : one.to,
-                } as Partial<Record<CaseFilter, string | null>>)
+                } as Partial<Record<ApplicationFilter, string | null>>)
               }
             />
           );

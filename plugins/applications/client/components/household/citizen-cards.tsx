@@ -16,15 +16,15 @@ import type { UserDetail } from '#plugins/users/contract.ts';
 import type { CitizenApplications } from '../../../contract.ts';
 import { receivers } from '../../../manifest.ts';
 import { EarlierList } from './earlier-list.tsx';
-import { earlierFields, homeFields } from './fields.ts';
-import { HomeFacts } from './home-facts.tsx';
+import { earlierFields, householdFields } from './fields.ts';
+import { HouseholdFacts } from './household-facts.tsx';
 
 const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }, { id: string }> = gql`
   query ApplicationsOfCitizen($id: String!) {
     known(id: $id) @rest(type: "ApplicationsOfCitizen", path: "applications/citizens/{args.id}") {
       households {
         items {
-          ${homeFields}
+          ${householdFields}
         }
         elsewhere
       }
@@ -35,7 +35,7 @@ const citizenDocument: TypedDocumentNode<{ readonly known: CitizenApplications }
   }
 `;
 
-/** Beside a citizen: their home and their applications, for those who may see applications. */
+/** Beside a citizen: their household and their applications, for those who may see applications. */
 export function CitizenCards({ citizen }: { readonly citizen: UserDetail }) {
   const { rights } = useSession();
   const able = useCapabilities('applications').includes('applications.household');
@@ -53,7 +53,7 @@ function Known({ id }: { readonly id: number }) {
           failed={t('household.errorTitle')}
           skeleton={<Skeleton width="70%" height={14} />}
         >
-          {({ known }) => <Homes households={known.households} />}
+          {({ known }) => <Households households={known.households} />}
         </ReadView>
       </Card>
       {read.data ? <Applications applications={read.data.known.applications} /> : null}
@@ -61,12 +61,12 @@ function Known({ id }: { readonly id: number }) {
   );
 }
 
-function Homes({ households: { items, elsewhere } }: Pick<CitizenApplications, 'households'>) {
+function Households({ households: { items, elsewhere } }: Pick<CitizenApplications, 'households'>) {
   const t = useText('applications');
   return (
     <Stack $gap={10}>
-      {items.map((home) => (
-        <HomeFacts key={home.id} home={home} />
+      {items.map((household) => (
+        <HouseholdFacts key={household.id} household={household} />
       ))}
       {items.length + elsewhere === 0 ? <Small>{t('household.empty')}</Small> : null}
       {elsewhere > 0 ? <Small>{t('household.elsewhere', { count: elsewhere })}</Small> : null}

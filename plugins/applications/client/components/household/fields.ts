@@ -1,5 +1,5 @@
-/** The fields of a home. */
-export const homeFields = `
+/** The fields of a household. */
+export const householdFields = `
   id
   address
   path

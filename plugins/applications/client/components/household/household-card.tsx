@@ -13,15 +13,15 @@ import {
 } from '#kernel/plugin-api/client.ts';
 import type { ApplicationDetail, ApplicationHousehold } from '../../../contract.ts';
 import { EarlierList } from './earlier-list.tsx';
-import { earlierFields, homeFields } from './fields.ts';
-import { HomeFacts } from './home-facts.tsx';
+import { earlierFields, householdFields } from './fields.ts';
+import { HouseholdFacts } from './household-facts.tsx';
 
 const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHousehold }, { id: string }> =
   gql`
     query ApplicationHousehold($id: String!) {
       household(id: $id) @rest(type: "ApplicationHousehold", path: "applications/{args.id}/household") {
         items {
-          ${homeFields}
+          ${householdFields}
           members {
             full_name
             personal_number
@@ -39,7 +39,7 @@ const householdDocument: TypedDocumentNode<{ readonly household: ApplicationHous
     }
   `;
 
-/** Beside a case: the home of the applicant, who lives there, and what they asked for before. */
+/** Beside an application: the household of the applicant, who lives there, and what they asked for before. */
 export function HouseholdCard({ application }: { readonly application: ApplicationDetail }) {
   return useCapabilities('applications').includes('applications.household') ? (
     <Loaded id={Number(application.id)} />
@@ -62,22 +62,26 @@ function Loaded({ id }: { readonly id: number }) {
           </Stack>
         }
       >
-        {({ household }) => <Homes household={household} />}
+        {({ household }) => <Households household={household} />}
       </ReadView>
     </Card>
   );
 }
 
-function Homes({ household: { items, elsewhere, applicant } }: { readonly household: ApplicationHousehold }) {
+function Households({
+  household: { items, elsewhere, applicant },
+}: {
+  readonly household: ApplicationHousehold;
+}) {
   const t = useText('applications');
   return (
     <Stack $gap={14}>
       {items.length === 0 && elsewhere === 0 ? <Small>{t('household.empty')}</Small> : null}
-      {items.map((home) => (
-        <Stack key={home.id} $gap={10}>
-          <HomeFacts home={home} />
+      {items.map((household) => (
+        <Stack key={household.id} $gap={10}>
+          <HouseholdFacts household={household} />
           <Members>
-            {home.members.map((member) => (
+            {household.members.map((member) => (
               <Member key={`${member.full_name} ${member.personal_number}`} member={member} />
             ))}
           </Members>
@@ -94,9 +98,9 @@ function Homes({ household: { items, elsewhere, applicant } }: { readonly househ
   );
 }
 
-type HomeMember = ApplicationHousehold['items'][number]['members'][number];
+type HouseholdMember = ApplicationHousehold['items'][number]['members'][number];
 
-function Member({ member }: { readonly member: HomeMember }) {
+function Member({ member }: { readonly member: HouseholdMember }) {
   const t = useText('applications');
   return (
     <li>
@@ -114,7 +118,7 @@ function Member({ member }: { readonly member: HomeMember }) {
   );
 }
 
-function Earlier({ applications: { items, elsewhere } }: Pick<HomeMember, 'applications'>) {
+function Earlier({ applications: { items, elsewhere } }: Pick<HouseholdMember, 'applications'>) {
   const t = useText('applications');
   return (
     <>

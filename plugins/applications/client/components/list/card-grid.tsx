@@ -8,16 +8,16 @@ import { cardAfterKey } from './card-keys.ts';
 interface CardGridProps {
   readonly applications: readonly Application[];
   readonly highlightedIds: ReadonlySet<number>;
-  /** Older cards are in sight while newer ones are read. */
+  /** Older cards stay visible while newer ones are loading. */
   readonly dimmed: boolean;
   /** The page is where applications are worked on: on a phone, cards offer what can be done at once. */
-  readonly isDesk?: boolean;
+  readonly isMainList?: boolean;
 }
 
 /** The applications as cards; arrow keys, Home and End move between them. */
-export function CardGrid({ applications, highlightedIds, dimmed, isDesk = false }: CardGridProps) {
+export function CardGrid({ applications, highlightedIds, dimmed, isMainList = false }: CardGridProps) {
   const t = useText('applications');
-  const withTriage = useIsPhone() && isDesk;
+  const withTriage = useIsPhone() && isMainList;
   return (
     <Grid
       aria-label={t('list.cards')}

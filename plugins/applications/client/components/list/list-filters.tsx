@@ -130,7 +130,7 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
   );
 }
 
-/** Whether something but the status narrows the list: that stands in a row of its own, with the way back. */
+/** Whether filters beside the status are active, which have their own row with a button that clears them. */
 export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
   return search !== '' || filters.neighborhood !== '' || activeGroups(filters).length > 0;
 }

@@ -27,7 +27,7 @@ import { showPending } from '../../data/realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
 import { applicationsDocument } from '../../data/queries.ts';
 import { filtersCapability } from '../../../contract/filter-names.ts';
-import { allFilters, baseFilters, type CaseFilter } from '../filters/filter-names.ts';
+import { allFilters, baseFilters, type ApplicationFilter } from '../filters/filter-names.ts';
 
 /** The default order of the list: newest first. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
@@ -35,7 +35,7 @@ export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 /** Returns the page of applications for the address, the pending ones, and functions that change both. */
 export function useApplicationList() {
   const takesFilters = useCapabilities('applications').includes(filtersCapability);
-  const list = useListQuery<CaseFilter>({
+  const list = useListQuery<ApplicationFilter>({
     filters: takesFilters ? allFilters : baseFilters,
     defaults: { limit: 20, sort: newestFirst },
   });

@@ -7,7 +7,7 @@ const bubbles = [
   { width: '50%', height: 64, own: false },
 ];
 
-/** The shape of an application that is on its way. */
+/** The skeleton of an application that is loading. */
 export function DetailSkeleton() {
   return (
     <SkeletonGroup>

@@ -14,7 +14,7 @@ import type { RevealedField } from '#plugins/users/contract.ts';
 import type { Application } from '../../../contract.ts';
 import { receivers } from '../../../manifest.ts';
 
-/** How an applicant's papers are shown: masked with a way to see them, or in the clear, as on a printed sheet. */
+/** How an applicant's documents are shown: masked with a button to reveal them, or unmasked, as on a printed sheet. */
 export type DocumentDisplay = 'masked' | 'clear';
 
 type Person = Pick<Application, 'id' | 'author'>;

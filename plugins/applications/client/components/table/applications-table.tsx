@@ -10,7 +10,7 @@ export interface ApplicationsTableProps {
   readonly list: ListQuery<string>;
   readonly applications: readonly Application[];
   readonly highlightedIds: ReadonlySet<number>;
-  /** Older rows are in sight while newer ones are read. */
+  /** Older rows stay visible while newer ones are loading. */
   readonly dimmed: boolean;
   readonly layout: ListLayout;
 }

@@ -10,7 +10,7 @@ interface ForwardSheetProps extends ApplicationTriageProps {
   readonly onClose: () => void;
 }
 
-/** The composer of the case, as a sheet: what is written here and not sent is there when the case is opened. */
+/** The composer of the application, as a sheet: unsent text is there when the application is opened. */
 export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps) {
   const t = useText('applications');
   const composer = useComposer(Number(application.id), {
@@ -24,7 +24,7 @@ export function ForwardSheet({ application, onClose, onDone }: ForwardSheetProps
   useEffect(() => begin(), []);
 
   function close(): void {
-    // Nothing is begun: the case opens with a message, as before.
+    // Nothing is started: the application opens with a message, as before.
     if (composer.empty && composer.writing.receiverId === null) composer.setMode('message');
     onClose();
   }

@@ -6,7 +6,7 @@ export function currentQuery(search: string): string {
   return new URLSearchParams(set).toString();
 }
 
-/** Whether two queries ask for the same, in whatever order their parameters stand. */
+/** Whether two queries are equal, in any order of their parameters. */
 export function isSameQuery(one: string, other: string): boolean {
   const sorted = (text: string) => {
     const params = new URLSearchParams(text);

@@ -16,7 +16,7 @@ import {
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { MenuSlotProps } from '#kernel/plugin-api/contract.ts';
 import { viewsCapability } from '../../../contract/filter-names.ts';
-import type { CaseView } from '../../../contract/views.ts';
+import type { SavedView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 import { lastList } from '../../data/pending-store.ts';
 import { isSameQuery } from './current-query.ts';
@@ -34,7 +34,7 @@ export function MenuViews({ plugin, onNavigate }: MenuSlotProps) {
 function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
   const t = useText('applications');
   const { data } = useRead(viewsDocument, {});
-  const [edited, setEdited] = useState<CaseView | null>(null);
+  const [edited, setEdited] = useState<SavedView | null>(null);
   const { deleted, undo, ...actions } = useViewActions(data?.views.items ?? []);
   return (
     <>
@@ -61,7 +61,7 @@ function Views({ onNavigate }: Pick<MenuSlotProps, 'onNavigate'>) {
 }
 
 interface ViewLineProps {
-  readonly view: CaseView;
+  readonly view: SavedView;
   readonly onNavigate: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly actions: Pick<ReturnType<typeof useViewActions>, 'remove' | 'move'>;

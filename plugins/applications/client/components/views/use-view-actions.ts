@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { announce, refetchQueries, toast, useMutate, useText } from '#kernel/plugin-api/client.ts';
-import type { CaseView } from '../../../contract/views.ts';
+import type { SavedView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 
 /** Returns the actions on the views in the menu. The last deletion can be undone. */
-export function useViewActions(views: readonly CaseView[]) {
+export function useViewActions(views: readonly SavedView[]) {
   const t = useText('applications');
   const { run } = useMutate();
-  const [deleted, setDeleted] = useState<CaseView | null>(null);
+  const [deleted, setDeleted] = useState<SavedView | null>(null);
 
-  async function remove(view: CaseView): Promise<void> {
+  async function remove(view: SavedView): Promise<void> {
     if ((await run('DELETE', `applications/views/${view.id}`)) === null) return;
     setDeleted(view);
     announce(t('views.deleted', { name: view.name }));
@@ -23,7 +23,7 @@ export function useViewActions(views: readonly CaseView[]) {
     await refetchQueries(viewsDocument);
   }
 
-  async function move(view: CaseView, step: 1 | -1): Promise<void> {
+  async function move(view: SavedView, step: 1 | -1): Promise<void> {
     const ids = views.map(({ id }) => id);
     const to = ids.indexOf(view.id) + step;
     if (to < 0 || to >= ids.length) return;

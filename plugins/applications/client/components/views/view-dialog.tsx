@@ -17,14 +17,14 @@ import {
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import type { CaseView } from '../../../contract/views.ts';
+import type { SavedView } from '../../../contract/views.ts';
 import { viewsDocument } from '../../data/filter-queries.ts';
 import { currentQuery } from './current-query.ts';
 
 /** The props of the dialog of a view. */
 export interface ViewDialogProps {
-  /** Null for a new one, of what the address says now. */
-  readonly view: CaseView | null;
+  /** Null for a new view, of the current address. */
+  readonly view: SavedView | null;
   readonly onClose: () => void;
 }
 

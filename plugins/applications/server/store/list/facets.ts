@@ -12,8 +12,8 @@ export interface OpenDays {
 }
 
 /** The filters of a list besides its area, neighbourhood, status and text. */
-export interface CaseFilters {
-  /** An admin, or null for nobody. */
+export interface ApplicationFilters {
+  /** An admin, or null for none. */
   readonly receiver?: number | null | undefined;
   readonly created?: OpenDays | undefined;
   /** By the day of the deadline in the deployment's time zone; without one an application is on none. */
@@ -43,7 +43,7 @@ export interface Facet {
 const groups = Object.keys(filterGroups) as FilterGroup[];
 
 /** Whether something needs the bits: the area, a neighbourhood and a status alone have counters of their own. */
-export function needsBits(filters: CaseFilters): boolean {
+export function needsBits(filters: ApplicationFilters): boolean {
   return groups.some((group) => filters[group] !== undefined);
 }
 
@@ -66,11 +66,11 @@ const facetByGroup = (timeZone: string): FacetByGroup => ({
 });
 
 type FacetByGroup = {
-  readonly [Group in FilterGroup]: (value: Exclude<CaseFilters[Group], undefined>) => Facet;
+  readonly [Group in FilterGroup]: (value: Exclude<ApplicationFilters[Group], undefined>) => Facet;
 };
 
 /** The facets of a list; at least one, which may be that of all. */
-export function facetsOf(scope: Scope, { timeZone, ...filters }: CaseFilters): Facet[] {
+export function facetsOf(scope: Scope, { timeZone, ...filters }: ApplicationFilters): Facet[] {
   const asked = filterParts(facetByGroup(timeZone), filters);
   const facets =
     scope === 'everywhere'

@@ -1,11 +1,11 @@
-import type { CaseFilterValues } from '../../../contract.ts';
-import { type CaseFilters, needsBits } from './facets.ts';
+import type { ApplicationFilterValues } from '../../../contract.ts';
+import { type ApplicationFilters, needsBits } from './facets.ts';
 
-/** The filters of a query as they are meant by the person who asks; undefined where there is none beside status and neighbourhood. */
+/** The filters of a query for its sender; undefined if there are none beside status and neighbourhood. */
 export function filtersOf(
-  query: CaseFilterValues,
+  query: ApplicationFilterValues,
   { adminId, timeZone }: { adminId: number; timeZone: string },
-): CaseFilters | undefined {
+): ApplicationFilters | undefined {
   const { receiver, employment, source, household_category: category } = query;
   const filters = {
     receiver: receiver === 'me' ? adminId : receiver === 'nobody' ? null : receiver,
@@ -19,6 +19,6 @@ export function filtersOf(
   return needsBits(filters) ? filters : undefined;
 }
 
-function daysOf(from: string | undefined, to: string | undefined): CaseFilters['created'] {
+function daysOf(from: string | undefined, to: string | undefined): ApplicationFilters['created'] {
   return from === undefined && to === undefined ? undefined : { from, to };
 }

@@ -2,7 +2,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import type { Direction } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/index.ts';
 import type { ApplicationSort, Days, StatusFilter } from '../../../contract.ts';
-import type { CaseFilters } from './facets.ts';
+import type { ApplicationFilters } from './facets.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Counts } from '../counts.ts';
 import type { Bundle } from '../rows.ts';
@@ -18,7 +18,7 @@ export interface ListRequest {
   readonly search?: string | undefined;
   /** Only those that came on these days. */
   readonly days?: Days | undefined;
-  readonly filters?: CaseFilters | undefined;
+  readonly filters?: ApplicationFilters | undefined;
   /** Pages that were found by the same filters; absent where each is found again. */
   readonly cache?: PageCache | undefined;
   readonly sortBy: ApplicationSort;

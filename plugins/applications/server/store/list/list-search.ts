@@ -19,7 +19,7 @@ import type { ListRequest, ListResult } from './list-request.ts';
 import { readBundle, selectBundle, type Bundle } from '../rows.ts';
 
 /**
- * A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an
+ * A page of the matches of a text. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an
  * index. Two statements: that of the search is another one with each text, and is planned each time, so that it joins nothing.
  */
 export async function readSearchPage(
@@ -66,7 +66,7 @@ async function readIds(database: Database, matching: Fragment): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Applications with what they refer to, in the order of their ids; those that have left the scope meanwhile are left out. */
+/** Applications with their references, in the order of their ids, without those that have left the scope. */
 async function readRows(database: Database, scope: Scope, ids: readonly number[]): Promise<Bundle> {
   if (ids.length === 0) return readBundle(undefined);
   const page = sql`

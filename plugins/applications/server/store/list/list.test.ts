@@ -109,7 +109,7 @@ const sorts = ['createdAt', 'cancel_time', 'status', 'neighborhood'] as const;
 
 describe.each(areas)('%s', (_, area) => {
   it.each(sorts.flatMap((sortBy) => (['asc', 'desc'] as const).map((direction) => ({ sortBy, direction }))))(
-    'every page of every filter is right, sorted by $sortBy $direction, whether walked to or found by the counts',
+    'every page of every filter is correct, sorted by $sortBy $direction, reached by paging or by the counts',
     async (sorting) => {
       for (const filter of filters) {
         const asked = { area, language: 'uz', limit: 7, ...sorting, ...filter } as const;
@@ -166,7 +166,7 @@ it.each(sorts)('pages through the matches of a text, sorted by %s', async (sortB
   }
 });
 
-it('stops counting matches of a text at a limit, says so, and still pages in order', async () => {
+it('stops counting matches of a text at a limit, reports it, and still pages in order', async () => {
   const asked = {
     area: 'everywhere',
     language: 'uz',

@@ -6,7 +6,7 @@ import { readNarrowed } from './narrowed-list.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { readSearchPage } from './list-search.ts';
-import { readBundle, selectBundle, wholeRows } from '../rows.ts';
+import { readBundle, selectBundle, selectFullRows } from '../rows.ts';
 import { selectIds, type Selection } from '../select.ts';
 
 /** Passing over as many entries of an index takes as long as seeking by the counters. */
@@ -66,7 +66,7 @@ async function readSelections(
   const [row] = await execute(
     database,
     selectBundle<{ counts: Counts | null }>({
-      page: wholeRows(sorted),
+      page: selectFullRows(sorted),
       values: () => sql`${countsOf(scope, request.days)} as counts`,
     }),
     { prepared: selections.length === 1 },

@@ -12,7 +12,7 @@ export interface Narrowing {
   readonly narrowed: Fragment;
   /** Changes that the bits do not contain yet: (id, day, neighborhood_id, status, cancel_time, delta). */
   readonly changed: Fragment;
-  /** The same whatever the status is. */
+  /** Independent of the status. */
   readonly changes: Fragment;
   /** Those whose deadline has passed since the bits say so. */
   readonly newlyLate: Fragment;
@@ -33,7 +33,7 @@ const names = {
 type Sources = Pick<typeof names, 'faceted' | 'changes' | 'newlyLate'>;
 
 /** Tables that narrow applications by bits, and what refers to them. */
-export function narrowBy(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
+export function filterByFacets(facets: readonly Facet[], status: StatusFilter | undefined): Narrowing {
   const matches = every(facets.map(({ isMatch }) => isMatch));
   const { faceted, ...results } = names;
   const { changes, newlyLate, narrowed, changed, counts } = results;

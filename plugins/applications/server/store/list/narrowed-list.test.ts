@@ -8,7 +8,7 @@ import { readList } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 import { compactBits, removeEmptyBits } from './compact-bits.ts';
 import { createPageCache } from './page-cache.ts';
-import type { CaseFilters } from './facets.ts';
+import type { ApplicationFilters } from './facets.ts';
 
 let server: TestServer;
 
@@ -121,7 +121,7 @@ async function oracle({ area, neighborhood, status, search, filters, sortBy, dir
       sense * (statuses.indexOf(a.status) - statuses.indexOf(b.status)) || newestFirst(a, b),
     neighborhood: (a: Row, b: Row) => sense * compare(a.name_uz, b.name_uz) || newestFirst(a, b),
   };
-  const isWithin = (day: string | null, days: CaseFilters['created']) =>
+  const isWithin = (day: string | null, days: ApplicationFilters['created']) =>
     !days || (day !== null && (days.from ?? day) <= day && day <= (days.to ?? day));
   const all = rows
     .filter((row) => area === 'everywhere' || area.includes(row.neighborhood_id))
@@ -182,12 +182,12 @@ function randomRequest(): ListRequest {
 }
 
 it('reads every page of random filters and sorts as a slow list does, with exact lengths and counts', async () => {
-  // What is in the bits, and what is not yet, differs from round to round; ends of a backlog are the oldest changes alone.
+  // The compacted and pending changes differ from round to round; the last ones of a backlog are only the oldest changes.
   const sharedCache = createPageCache();
   const asks: ListRequest[] = [];
   const rounds = [0, 40, 1000, 30, 1000, 5, 60, 1000];
   for (const [round, compacted] of rounds.entries()) {
-    // At first the bits know none of the late ones, then all that are late by now.
+    // At first the bits contain none of the late ones, then all that are late now.
     await compact(compacted, round < 3 ? 1e12 : 0);
     if (round === 5) await server.database.transaction().execute(removeEmptyBits);
     for (let turn = 0; turn < 25; turn++) {

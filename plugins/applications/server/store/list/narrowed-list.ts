@@ -3,12 +3,12 @@ import { type Database, every, execute, rowsOfIds, type Scope } from '#kernel/pl
 import { statuses } from '../../../contract.ts';
 import type { Counts } from '../counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { type BundleRow, readBundle, selectBundle, wholeRows } from '../rows.ts';
-import { type CaseFilters, type Facet, facetsOf, facetsWithin } from './facets.ts';
+import { type BundleRow, readBundle, selectBundle, selectFullRows } from '../rows.ts';
+import { type ApplicationFilters, type Facet, facetsOf, facetsWithin } from './facets.ts';
 import {
   type BitPage,
   countsByValue,
-  narrowBy,
+  filterByFacets,
   type Narrowing,
   pageOf,
   selectNewlyLate,
@@ -56,7 +56,7 @@ export async function readNarrowed(
   database: Database,
   request: ListRequest,
   scope: Scope,
-  filters: CaseFilters,
+  filters: ApplicationFilters,
 ): Promise<ListResult> {
   const { cache } = request;
   const narrowed = {
@@ -110,7 +110,7 @@ async function readHeld(
   const [row] = await execute(
     database,
     selectBundle<Found>({
-      page: wholeRows(rowsOfIds(known.ids)),
+      page: selectFullRows(rowsOfIds(known.ids)),
       values: () => sql`
         ${version} as version, (select count(*) from application_bit_changes where ${matches}) as pending,
         (select count(*) from (${selectNewlyLate(matches)}) as passed) as newly_late`,
@@ -122,7 +122,7 @@ async function readHeld(
   return { ...readBundle(row), counts, length: counts[request.status ?? '*'] ?? 0, capped: false };
 }
 
-/** The counts of what was found before; null where it may be something else now. */
+/** The earlier counts; null if they may be outdated. */
 function countsNow(
   known: Omit<CachedPage, 'ids'>,
   { version: at, pending, newly_late: newlyLate }: Found,
@@ -135,7 +135,7 @@ function countsNow(
 
 async function readPage({ database, request, facets, timeZone }: Narrowed): Promise<FoundPage> {
   const wanted = bitPageOf(request, timeZone);
-  const narrowing = narrowBy(facets, request.status);
+  const narrowing = filterByFacets(facets, request.status);
   const { tables, ids, byMonth } = pageOf(narrowing, wanted);
   const months =
     wanted.order === 'day' ? sql`(select json_object_agg(bucket, count) from ${byMonth})` : sql`null`;
@@ -143,7 +143,7 @@ async function readPage({ database, request, facets, timeZone }: Narrowed): Prom
     database,
     selectBundle<Found & Pick<FoundPage, 'months'>>({
       tables: sql`${narrowing.tables}, ${tables}`,
-      page: wholeRows(sql`select id from ${ids}`),
+      page: selectFullRows(sql`select id from ${ids}`),
       values: () => sql`${foundIn(narrowing)}, ${months} as months`,
     }),
     { prepared: true },
@@ -169,13 +169,13 @@ async function readWithinMonths({
   const sorted = touched.map(({ month }) => `${month}-01`).toSorted();
   const [from, to] = [sorted[0], sorted.at(-1)];
   if (!known || from === undefined || to === undefined) return null;
-  const narrowing = narrowBy(facetsWithin(facets, { from, to }), status);
+  const narrowing = filterByFacets(facetsWithin(facets, { from, to }), status);
   const { tables, ids } = pageOf(narrowing, wanted, touched);
   const [row] = await execute(
     database,
     selectBundle<Found>({
       tables: sql`${narrowing.tables}, ${tables}`,
-      page: wholeRows(sql`select id from ${ids}`),
+      page: selectFullRows(sql`select id from ${ids}`),
       values: () => foundIn(narrowing),
     }),
     { prepared: true },
@@ -199,7 +199,7 @@ function bitPageOf({ sortBy, direction, page, limit }: ListRequest, timeZone: st
 async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<FoundPage> {
   const { database, request, facets } = narrowed;
   const { status, page, limit } = request;
-  const narrowing = narrowBy(facets, status);
+  const narrowing = filterByFacets(facets, status);
   const [row] = await execute(
     database,
     sql<Found & { buckets: Readonly<Record<string, number>> | null }>`
@@ -222,7 +222,7 @@ async function readByValue(narrowed: Narrowed, letter: 'n' | 's'): Promise<Found
   const [rows] = await execute(
     database,
     selectBundle<{ version: number }>({
-      page: wholeRows(rowsOfIds(ids)),
+      page: selectFullRows(rowsOfIds(ids)),
       values: () => sql`${version} as version`,
     }),
     { prepared: true },
@@ -246,7 +246,7 @@ async function readIds(
   const key = `${letter}:${value}`;
   const isMatch = letter === 's' ? sql`status = ${value}` : sql`neighborhood_id = ${Number(value)}`;
   const own: Facet = { ranges: [{ lo: key, hi: key }], isMatch };
-  const narrowing = narrowBy([...facets, own], request.status);
+  const narrowing = filterByFacets([...facets, own], request.status);
   const { tables, ids } = pageOf(narrowing, { order: 'day', direction: 'desc', offset, limit, timeZone });
   const rows = await execute(
     database,

@@ -87,7 +87,7 @@ export function createPageCache(): PageCache {
       if (!running) return start(key, search).found as Promise<Found>;
       running.next ??= running.done.then(() => start(key, search));
       const { found } = await running.next;
-      // Whose search failed hears of it; the others search for themselves.
+      // The initiator of a failed search gets the error; the others search for themselves.
       return (found as Promise<Found>).catch(search);
     },
   };

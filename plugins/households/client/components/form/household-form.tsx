@@ -122,7 +122,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
   );
 }
 
-/** The border of the chosen neighbourhood; null while none is chosen, or it is on its way. */
+/** The border of the chosen neighbourhood; null if none is chosen, or while it is loading. */
 function useBorder(id: number | null): Border | null {
   const t = useText('households');
   const nameOf = useName();
@@ -185,8 +185,8 @@ export function useHouseholdFacts(): (values: HouseholdValues) => Fact[] {
 }
 
 /**
- * Takes the answer that asks for a confirmation: shows what is unusual about the citizens, and saves again with it confirmed
- * when the person says so. Answers `false` for every other error.
+ * Handles a response that requires confirmation: shows the unusual facts about the citizens, and saves again once they are
+ * confirmed. Returns `false` for every other error.
  */
 export function useConfirmation() {
   const t = useText('households');

@@ -4,7 +4,7 @@ import { FieldNote, media, OfficeMap, useText } from '#kernel/plugin-api/client.
 import { isInBoundary, ringsOfBoundary, type Boundary } from '#kernel/domain/geo/boundary.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
-  defaultPlaces,
+  defaultViews,
   noRights,
   type PolygonInput,
   type Shapes,
@@ -62,7 +62,7 @@ export function PinField({ value, color, title, border, neighbors, error, onChan
           rights={rights}
           limits={limits}
           neighbors={neighbors}
-          place={defaultPlaces.households}
+          place={defaultViews.households}
           newTitle={() => title || undefined}
           newColor={color}
         />

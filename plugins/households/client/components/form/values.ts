@@ -28,7 +28,7 @@ export const householdFormSchema = householdBodySchema
   .refine(({ house_type, apartment_number }) => house_type !== 'building' || apartment_number !== null, {
     path: ['apartment_number'],
     message: 'households:errors.apartment_required',
-    // The body says so only when all else is right; in the form it stands among the rest at once.
+    // The body reports it only if all else is valid; the form shows it among the others at once.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'apartment_number'),
   })
   .transform((body): HouseholdForm => {
@@ -75,10 +75,7 @@ function citizenOf({
   return { full_name: full_name ?? '', personal_number: personal_number ?? JSHSHIR ?? '' };
 }
 
-/**
- * The body that the fields make: an empty count is none, and only a building has flats. Other servers do not know what follows
- * a house number.
- */
+/** The body of the form: an empty count is null, and only a building has flats. Other servers do not support house suffixes. */
 export function bodyOf({ house_suffix, ...values }: HouseholdValues, knowsSuffixes: boolean): unknown {
   return {
     ...values,

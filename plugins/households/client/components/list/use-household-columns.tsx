@@ -11,7 +11,7 @@ import { useAddress } from '../shared/use-address.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** From which width of the window on there is room for what matters least, in the longer words of the two languages. */
+/** The width of the window from which the least important columns fit, in the language with the longer words. */
 const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
 
 /** The columns of the households. */

@@ -2,7 +2,7 @@ import { removeRecord, useName, useText } from '#kernel/plugin-api/client.ts';
 import type { Household } from '../../../contract.ts';
 import { householdsDocument, type ListedHousehold } from '../../data/queries.ts';
 
-type Place = Pick<
+type AddressParts = Pick<
   Household,
   'neighborhood' | 'street' | 'house_number' | 'house_suffix' | 'apartment_number'
 >;
@@ -12,12 +12,17 @@ export function useAddress() {
   const t = useText('households');
   const nameOf = useName();
 
-  function neighborhoodOf({ neighborhood }: Place): string {
+  function neighborhoodOf({ neighborhood }: AddressParts): string {
     return t('address.neighborhood', { name: nameOf(neighborhood) });
   }
 
   /** The address without the neighbourhood: street, house, flat. */
-  function houseOf({ street, house_number, house_suffix, apartment_number: apartment }: Place): string[] {
+  function houseOf({
+    street,
+    house_number,
+    house_suffix,
+    apartment_number: apartment,
+  }: AddressParts): string[] {
     return [
       t('address.street', { name: nameOf(street) }),
       t('address.house', { number: `${house_number}${house_suffix ?? ''}` }),
@@ -28,7 +33,7 @@ export function useAddress() {
   return {
     neighborhoodOf,
     houseOf,
-    addressOf: (place: Place) => [neighborhoodOf(place), ...houseOf(place)].join(', '),
+    addressOf: (place: AddressParts) => [neighborhoodOf(place), ...houseOf(place)].join(', '),
   };
 }
 

@@ -16,7 +16,7 @@ import { clearPending, listView, pendingStore } from '../../data/pending-store.t
 /** So far down one may have scrolled and still count as being at the top, in px. */
 const nearTop = 60;
 
-/** The page of all that the address asks for, what came meanwhile, and what is chosen in it. */
+/** The page of notifications of the address, later arrivals, and its selection. */
 export function useAll() {
   const { notices } = useRegistry();
   const { timeZone } = useDeployment();
@@ -39,7 +39,7 @@ export function useAll() {
   return { list, read, page, finds, choice, waiting, showPending };
 }
 
-/** How many have come since; where nobody is disturbed by it, they are read at once. */
+/** The number of new items; they are loaded at once if that does not disturb the user. */
 function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
   const { ids } = useSnapshot(pendingStore);
   useEffect(() => {

@@ -13,7 +13,7 @@ export function useNoticeTexts(): (notification: Notification) => ShownNotice {
   const t = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
   return (notification) => {
     const view = viewOf(notification, notices);
-    // Until the texts of a plugin are there, a blank is calmer than a key.
+    // Until the texts of a plugin are loaded, nothing is shown instead of a key.
     return { ...view, words: t(view.key, { ...view.values, defaultValue: ' ' }) };
   };
 }

@@ -61,7 +61,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
     >
       {timeOf(query) === 'custom' ? (
         <>
-          <Place $width={170}>
+          <Container $width={170}>
             <Field label={t('filters.from')} group>
               <DateField
                 value={draft.date_from}
@@ -70,8 +70,8 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
                 max={draft.date_to === '' ? undefined : draft.date_to}
               />
             </Field>
-          </Place>
-          <Place $width={170}>
+          </Container>
+          <Container $width={170}>
             <Field label={t('filters.to')} group>
               <DateField
                 value={draft.date_to}
@@ -80,10 +80,10 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
                 max="2099-12-31"
               />
             </Field>
-          </Place>
+          </Container>
         </>
       ) : null}
-      <SearchPlace $width={230}>
+      <SearchContainer $width={230}>
         <Field label={t('filters.search')}>
           <SearchInput
             label={t('filters.search')}
@@ -92,8 +92,8 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
             onChange={(search) => set({ search })}
           />
         </Field>
-      </SearchPlace>
-      <Place $width={190}>
+      </SearchContainer>
+      <Container $width={190}>
         <Field label={t('filters.neighborhood')}>
           <Combobox
             placeholder={t('filters.anyNeighborhood')}
@@ -104,8 +104,8 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
             clearable
           />
         </Field>
-      </Place>
-      <Place $width={90}>
+      </Container>
+      <Container $width={90}>
         <Field label={t('filters.limit')}>
           <Select
             options={limits.map((value) => ({ value, label: String(value) }))}
@@ -113,7 +113,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
             onChange={(limit) => set({ limit })}
           />
         </Field>
-      </Place>
+      </Container>
       <Sorting $width={186}>
         <Field label={t('filters.sort')}>
           <Select
@@ -153,7 +153,7 @@ const Form = styled.form`
   margin-bottom: 16px;
 `;
 
-const Place = styled.div<{ $width: number }>`
+const Container = styled.div<{ $width: number }>`
   flex: 0 1 ${({ $width }) => $width}px;
   min-width: 0;
 
@@ -163,14 +163,14 @@ const Place = styled.div<{ $width: number }>`
 `;
 
 /** Its placeholder is long. */
-const SearchPlace = styled(Place)`
+const SearchContainer = styled(Container)`
   ${media.desktop} {
     flex-grow: 1;
     max-width: 320px;
   }
 `;
 
-const Sorting = styled(Place)`
+const Sorting = styled(Container)`
   display: flex;
   align-items: flex-end;
   gap: 10px;

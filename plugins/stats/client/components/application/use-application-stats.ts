@@ -113,7 +113,7 @@ export function useFilterDraft(query: StatsQuery) {
       }));
     },
     apply() {
-      // Only what was changed: the rest is as the address itself says, which may be ahead of what is drawn.
+      // Only changed values: the others are those of the address, which may be ahead of the rendered page.
       const { neighborhood, date_from, date_to, ...rest } = change;
       const days = {
         ...(date_from === undefined ? {} : { date_from }),

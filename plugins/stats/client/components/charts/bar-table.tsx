@@ -26,7 +26,7 @@ interface BarTableProps {
   readonly pattern?: 'late';
 }
 
-/** Bars in a table: what one sees as lengths another reads as numbers. */
+/** Bars in a table: lengths for the eye, and numbers for screen readers. */
 export function BarTable({ caption, head, rows, empty, note, pattern }: BarTableProps) {
   if (rows.length === 0) return <NoData>{empty}</NoData>;
   const most = Math.max(...rows.map(({ value }) => value), 1);

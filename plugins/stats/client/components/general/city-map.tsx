@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { media, OfficeMap, useCollator, useName, useText } from '#kernel/plugin-api/client.ts';
 import {
-  defaultPlaces,
+  defaultViews,
   type KomakMapHandle,
   type PlaceOverlay,
   type ShapesInput,
@@ -65,7 +65,7 @@ export function CityMap(props: CityMapProps) {
         ref={setMap}
         value={shapes}
         overlay={overlay ?? undefined}
-        place={defaultPlaces.households}
+        place={defaultViews.households}
         areas={figure === null ? 'tinted' : 'filled'}
         clearable
         onSelect={(shape) => {

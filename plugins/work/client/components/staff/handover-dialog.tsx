@@ -19,17 +19,17 @@ import type { HandoverPlan } from '#plugins/applications/contract.ts';
 import { workDocument } from '../../data/queries.ts';
 import { handoverDocument, loadDocument } from '../../data/staff-queries.ts';
 
-type Place = HandoverPlan['places'][number];
+type NeighborhoodWork = HandoverPlan['places'][number];
 
 interface HandoverDialogProps {
   readonly plan: HandoverPlan;
-  /** Said above the fields: why a person is asked. */
+  /** The text above the fields: the reason for the dialog. */
   readonly text: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Asks who takes the cases and tasks of an admin, for each neighbourhood. */
+/** Asks who takes the applications and tasks of an admin, for each neighbourhood. */
 export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogProps) {
   const t = useText('work');
   const form = useId();
@@ -80,7 +80,7 @@ export function HandoverDialog({ plan, text, onClose, onDone }: HandoverDialogPr
 }
 
 interface SuccessorProps {
-  readonly place: Place;
+  readonly place: NeighborhoodWork;
   readonly chosen: number | null;
   readonly isChecked: boolean;
   readonly onChange: (id: number) => void;
@@ -114,7 +114,7 @@ function Successor({ place, chosen, isChecked, onChange }: SuccessorProps) {
 
 function useHandover(plan: HandoverPlan, onDone: () => void) {
   const t = useText('work');
-  // Who is there and has the fewest stands first; what has nobody stays.
+  // The present admin with the least work is first; a neighbourhood without candidates stays.
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     () => new Map(plan.places.flatMap(({ neighborhood, candidates: [first] }) => first ? [[Number(neighborhood.id), Number(first.id)]] : [])), // prettier-ignore
   );
@@ -125,7 +125,7 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
 
   async function submit(): Promise<void> {
     setTried(true);
-    // The plan follows what happens meanwhile: a place may be gone from it.
+    // The plan follows changes: a neighbourhood may be removed from it.
     const places = new Set(plan.places.map(({ neighborhood }) => Number(neighborhood.id)));
     const successors = [...chosen]
       .filter(([place]) => places.has(place))
@@ -155,7 +155,7 @@ function useHandover(plan: HandoverPlan, onDone: () => void) {
 
   return {
     chosen,
-    choose: ({ neighborhood }: Place, id: number) =>
+    choose: ({ neighborhood }: NeighborhoodWork, id: number) =>
       setChosen((now) => new Map(now).set(Number(neighborhood.id), id)),
     tried,
     sending,

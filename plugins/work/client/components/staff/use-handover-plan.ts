@@ -9,7 +9,7 @@ export interface PlannedAccess {
 }
 
 /**
- * Reads the cases and tasks that an admin would leave behind: all, or those that they could no longer open. The server's first
+ * Reads the applications and tasks that an admin would leave behind: all, or those that they could no longer open. The server's first
  * response decides whether a dialog opens; later changes reach the open dialog, which keeps the choices in it.
  */
 export function useHandoverPlan(adminId: number, plannedAccess?: PlannedAccess) {

@@ -53,7 +53,7 @@ export function ringsAround(
       isDone[half] = 1;
       nodes.push(startOf(edges, half));
       half = next[half] ?? start;
-      // Turns around the node until the border of what is chosen continues.
+      // Turns around the node until the border of the selection continues.
       while (!bounds(half)) half = next[half ^ 1] ?? start;
     } while (half !== start);
     for (const loop of loopsOf(nodes)) rings.push(loop.map((node) => placeOf(edges, node)));

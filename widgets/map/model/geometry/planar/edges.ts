@@ -40,7 +40,7 @@ export class EdgeSet {
     if (isClosed) this.add(last, first, owner === noOwner ? none : [owner]);
   }
 
-  /** Adds an edge, or its owners to the edge that is there. */
+  /** Adds an edge, or its owners to an existing edge. */
   add(one: number, other: number, owners: readonly number[]): void {
     if (one === other) return;
     const key = one < other ? one * maxNodes + other : other * maxNodes + one;

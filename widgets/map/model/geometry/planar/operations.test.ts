@@ -60,7 +60,7 @@ test('areas apart become two parts, and an area around another keeps no hole', (
   expect(ringsOf(unionOf(outline(box(0, 0, 9, 9)), outline(box(2, 2, 3, 3)))!)).toHaveLength(1);
 });
 
-test('what is cut out of the middle becomes a hole, and what covers all leaves nothing', () => {
+test('a cut in the middle becomes a hole, and a cut of everything leaves nothing', () => {
   expect(ringsOf(subtract(outline(box(0, 0, 9, 9)), outline(box(2, 2, 3, 3)))!)).toHaveLength(2);
   expect(subtract(outline(box(2, 2, 3, 3)), outline(box(0, 0, 9, 9)))).toBeNull();
 });
@@ -86,7 +86,7 @@ test('parts that the line does not touch stay with the largest piece', () => {
   expect(areaOf(largest!)).toBeCloseTo(13, 12);
 });
 
-test('an island within an area lies in both, whatever their order', () => {
+test('an island within an area is in both, in any order', () => {
   const lake = outline(box(0, 0, 9, 9), box(2, 2, 6, 6));
   const layersOf = (areas: readonly Outline[]) =>
     divide(areas)

@@ -32,7 +32,7 @@ const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
-  /** The whole case, whose tools stand beside the buttons, or what a forward needs of it. */
+  /** The whole application, which the tools beside the buttons need, or the fields for a forward. */
   readonly application: ApplicationDetail | ForwardedApplication;
   /** Forwards alone, without the way back to a message. */
   readonly taskOnly?: boolean;
@@ -55,7 +55,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
   async function submit(): Promise<void> {
     const whole = await composer.submit();
     const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
-    // Who has gone on elsewhere meanwhile, such as to why the status changes or back to the page by Escape, stays there.
+    // If the user has moved the focus during the await, such as to the reason for a change of status, it stays there.
     const { activeElement } = document;
     const isLeft = activeElement === root.current;
     if (activeElement === document.body || (!isLeft && root.current?.contains(activeElement))) next?.focus();
@@ -136,19 +136,19 @@ function Receiver({ composer, application }: ComposerProps) {
       missing={composer.receiverMissing}
       onChange={composer.setReceiver}
       focused={composer.focusWanted === 'task'}
-      onFocused={composer.forgetFocus}
+      onFocused={composer.clearFocusRequest}
     />
   );
 }
 
 /** Goes to the message when a command asks for it; the receiver comes with its code, and takes the focus itself. */
 function useFocusWanted(
-  { focusWanted, forgetFocus }: ComposerProps['composer'],
+  { focusWanted, clearFocusRequest }: ComposerProps['composer'],
   area: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const takeFocus = useEffectEvent(() => {
     area.current?.focus();
-    forgetFocus();
+    clearFocusRequest();
   });
   useEffect(() => {
     if (focusWanted === 'message') takeFocus();
@@ -203,7 +203,7 @@ function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, '
   const row = useRef<HTMLDivElement>(null);
   const count = useRef(files.length);
   useEffect(() => {
-    // Where the row scrolls, what was just attached is in sight.
+    // If the row scrolls, the last attachment is scrolled into view.
     if (files.length > count.current) row.current?.scrollTo({ left: row.current.scrollWidth });
     count.current = files.length;
   }, [files.length]);
@@ -244,7 +244,7 @@ const Root = styled.div`
   }
 `;
 
-/** On a phone one row, however many there are: what was said before stays in sight. */
+/** On a phone one row for any number of them: earlier messages stay visible. */
 const Attached = styled(ChipRow)`
   &:empty {
     display: none;

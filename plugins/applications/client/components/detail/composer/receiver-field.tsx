@@ -34,7 +34,7 @@ interface ReceiverFieldProps {
   readonly onFocused: () => void;
 }
 
-/** For whom a task is, one of those who may receive it in the neighbourhood, and until when. */
+/** The receiver of a task, among those who may receive it in the neighbourhood, and its due day. */
 export function ReceiverField(props: ReceiverFieldProps) {
   const isTask = useCapabilities('applications').includes(tasksCapability);
   const fields = useRef<HTMLDivElement>(null);

@@ -107,7 +107,7 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
     send,
     isSending: () => controller.current !== null,
     cancel: () => controller.current?.abort(),
-    /** Forgets that the last message was sent, once the next one is begun. */
+    /** Clears the state of the last message once the next one is started. */
     begin: () => setState((now) => (now.kind === 'saved' ? { kind: 'idle' } : now)),
   };
 }
@@ -203,13 +203,13 @@ interface ModesOptions {
   readonly setReceiver: (id: number) => void;
 }
 
-/** Begins a message or a task, and says where the focus is to go as soon as the field is there. */
+/** Starts a message or a task, and sets where the focus goes as soon as the field is mounted. */
 function useModes({ isSending, setMode, setReceiver }: ModesOptions) {
   const [focusWanted, want] = useState<Writing['mode'] | null>(null);
   return {
     setMode,
     focusWanted,
-    forgetFocus: () => want(null),
+    clearFocusRequest: () => want(null),
     /** Goes to the field of a message, or of the receiver of a task. */
     begin(mode: Writing['mode']): void {
       if (!isSending()) setMode(mode);

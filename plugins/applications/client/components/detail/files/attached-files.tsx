@@ -62,7 +62,7 @@ export function Thumbnail({ file, onOpen }: ThumbnailProps) {
 /** Opens the picture of an id. */
 export type OpenPreview = (fileId: number) => void;
 
-/** The picture being looked at, among all pictures of the application. */
+/** The shown picture, among all pictures of the application. */
 export function usePreview(application: ApplicationDetail | undefined) {
   const [fileId, setFileId] = useState<number | null>(null);
   const images: readonly StoredFile[] = application ? imagesOf(fileGroupsOf(application)) : [];
@@ -71,7 +71,7 @@ export function usePreview(application: ApplicationDetail | undefined) {
     images,
     /** -1 when none is open. */
     index,
-    /** The same function for good, so that what draws the timeline need not draw it again. */
+    /** A stable function, so that the timeline need not render again. */
     open: setFileId as OpenPreview,
     show: (next: number) => setFileId(Number(images.at(next % images.length)?.id ?? fileId)),
     close: () => setFileId(null),

@@ -18,7 +18,7 @@ import { AttachedFiles, type OpenPreview } from '../files/attached-files.tsx';
 import { Bubble } from './bubble.tsx';
 import { ChangeEntry } from './change-entry.tsx';
 import { ApplicationStatus } from '../../shared/application-status.tsx';
-import { TermNote } from '../term/term-note.tsx';
+import { DeadlineNote } from '../deadline/deadline-note.tsx';
 
 interface TimelineEntryProps {
   readonly entry: Exclude<Entry, { kind: 'day' }>;
@@ -91,7 +91,7 @@ function MessageEntry({ entry: { action, own, continued }, application, onPrevie
       title={useEnded(application, action)}
       foot={own ? `${time} · ${t(isPending(action) ? 'timeline.sending' : 'timeline.saved')}` : time}
     >
-      <TermNote applicationId={application.id} actionId={action.id} />
+      <DeadlineNote applicationId={application.id} actionId={action.id} />
       {message.message === '' ? null : <Words>{message.message}</Words>}
       <AttachedFiles files={files} onPreview={onPreview} />
     </Bubble>
@@ -184,7 +184,7 @@ export function StatusEntry({
         <Moment>{moment.filter(Boolean).join(' · ')}</Moment>
       </Divider>
       <Note as="div">
-        <TermNote applicationId={applicationId} actionId={action.id} />
+        <DeadlineNote applicationId={applicationId} actionId={action.id} />
       </Note>
       {status.note ? <Note>{status.note}</Note> : null}
     </div>

@@ -21,7 +21,7 @@ export function TimelineTab({ application, isPartial, composer, onPreview }: Tim
   const t = useText('applications');
   const { over, drop } = useFileDrop(composer.addFiles);
   return (
-    <Place {...drop}>
+    <Container {...drop}>
       <Timeline
         application={application}
         isPartial={isPartial}
@@ -34,7 +34,7 @@ export function TimelineTab({ application, isPartial, composer, onPreview }: Tim
           {t('composer.dropFiles')}
         </Veil>
       ) : null}
-    </Place>
+    </Container>
   );
 }
 
@@ -79,7 +79,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files');
 }
 
-const Place = styled.div`
+const Container = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;

@@ -39,7 +39,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   const viewer = useAdmin();
   const entries = useMemo(() => timelineOf(application, viewer, dates.date), [application, viewer, dates]);
   const last = entries.at(-1);
-  // A status is changed at the head of the page, and who is there stays there.
+  // A status is changed in the header of the page, and the focus stays there.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
   const { scroller, end, atEnd, unseen, toEnd } = useScrollToEnd(
     application.actions.length,
@@ -142,7 +142,7 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
     const news = ofOthers - before.current.ofOthers;
     const wasPartial = before.current.isPartial;
     before.current = { count, ofOthers, isPartial };
-    // What comes after the row is no news.
+    // Actions after the row are not new.
     if (wasPartial) scrollBoxToEnd(scroller.current);
     if (wasPartial || added <= 0) return;
     if (near.current || saidLast) toEnd();
@@ -209,7 +209,7 @@ const Dock = styled.div`
 
   ${media.phone} {
     position: sticky;
-    bottom: var(--case-bar, 0px);
+    bottom: var(--application-bar, 0px);
     z-index: var(--z-sticky);
   }
 

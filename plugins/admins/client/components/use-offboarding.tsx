@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { SlotView, useAdmin, useRegistry } from '#kernel/plugin-api/client.ts';
+import { type Admin, adminOffboarding, type PlannedAccess } from '../../contract.ts';
+
+interface Asked {
+  readonly adminId: number;
+  readonly plannedAccess: PlannedAccess | undefined;
+  readonly answer: (confirmed: boolean) => void;
+}
+
+/** Asks who takes over an admin's records before they are blocked, leave, or get another role or area. */
+export function useOffboarding(): {
+  /** Resolves to whether to continue: at once where nothing asks. */
+  readonly ask: (admin: Admin, plannedAccess?: PlannedAccess) => Promise<boolean>;
+  /** Asks before an admin is blocked or leaves, then calls `proceed`; not for the user's own account, which the server refuses to remove. */
+  readonly before: (admin: Admin, proceed: () => void) => void;
+  readonly view: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const me = useAdmin().id;
+  const isAsked = useRegistry().enabled.some(({ extensions }) => extensions?.includes(adminOffboarding.id));
+
+  function ask(admin: Admin, plannedAccess?: PlannedAccess): Promise<boolean> {
+    if (!isAsked) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const answer = (confirmed: boolean) => {
+        setAsked(null);
+        resolve(confirmed);
+      };
+      setAsked({ adminId: Number(admin.id), plannedAccess, answer });
+    });
+  }
+
+  return {
+    ask,
+    before(admin, proceed) {
+      if (Number(admin.id) === me) proceed();
+      else void ask(admin).then((confirmed) => (confirmed ? proceed() : undefined));
+    },
+    view: asked ? (
+      <SlotView
+        slot={adminOffboarding}
+        adminId={asked.adminId}
+        plannedAccess={asked.plannedAccess}
+        onDone={() => asked.answer(true)}
+        onCancel={() => asked.answer(false)}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,63 @@
+import { Forward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button, useFooterHeight, useText } from '#kernel/plugin-api/client.ts';
+
+interface ApplicationBarProps {
+  /** Accepts the application, or changes its status. */
+  readonly status: ReactNode;
+  readonly onForward: () => void;
+  /** The button to the next application, where there is one. */
+  readonly next: ReactNode;
+}
+
+/** The most frequent actions on an application, in a bar at the bottom of a phone. */
+export function ApplicationBar({ status, onForward, next }: ApplicationBarProps) {
+  const t = useText('applications');
+  return (
+    <Bar ref={useFooterHeight<HTMLElement>()} aria-label={t('triage.bar')} data-application-bar="">
+      {status}
+      <Button icon={<Forward />} data-forward="" onClick={onForward}>
+        {t('triage.forward')}
+      </Button>
+      {next}
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: var(--z-sticky);
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  height: var(--application-bar);
+  padding: 8px 12px calc(8px + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--line);
+  background: var(--surface);
+
+  /* Room for wider letters: where there is none, a status of two words takes two lines. */
+  button {
+    padding-inline: 8px;
+    line-height: 1.2;
+    white-space: normal;
+  }
+
+  > button {
+    flex: none;
+  }
+
+  /* As narrow as a window of 1280 px at 400 %: the word says what the icon does. */
+  @media (max-width: 359px) {
+    > [data-forward] > svg {
+      display: none;
+    }
+  }
+
+  /* The status, which is chosen most. */
+  > span,
+  > span > button {
+    flex: 1;
+  }
+`;

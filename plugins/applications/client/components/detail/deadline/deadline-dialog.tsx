@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import {
+  Checkbox,
+  Field,
+  NumberInput,
+  ReasonDialog,
+  refetchQueries,
+  send,
+  toast,
+  useDates,
+  useDraft,
+  useText,
+} from '#kernel/plugin-api/client.ts';
+import { applicationDocument, deadlineDocument } from '../../../data/queries.ts';
+
+/** A change of the deadline that may be made, and the deadline that it gives. */
+export type DeadlineRequest =
+  | { readonly kind: 'study' | 'transfer'; readonly until: string }
+  | { readonly kind: 'extension'; readonly until: string; readonly days: number; readonly from: string };
+
+interface DeadlineDialogProps {
+  readonly applicationId: number;
+  readonly request: DeadlineRequest;
+  readonly onClose: () => void;
+}
+
+const maxLength = 2000;
+
+/** Asks why the deadline changes; of an extension also by how many days, and that the citizen was notified. */
+export function DeadlineDialog({ applicationId, request, onClose }: DeadlineDialogProps) {
+  const t = useText('applications');
+  const dates = useDates();
+  const { kind } = request;
+  const draft = useDraft(`applications.term.${applicationId}.${kind}`, '');
+  const extension = useExtension(request);
+
+  async function submit(reason: string, idempotencyKey: string): Promise<null> {
+    const path = `applications/${applicationId}/term`;
+    try {
+      await (extension
+        ? send('POST', `${path}/extension`, { ...extension.body, reason }, { idempotencyKey })
+        : send('POST', path, { kind, reason }, { idempotencyKey }));
+    } finally {
+      void refetchQueries(applicationDocument, deadlineDocument);
+    }
+    toast.success(t('deadlineChange.changed'));
+    return null;
+  }
+
+  return (
+    <ReasonDialog
+      draft={draft}
+      title={t(`deadlineChange.${kind}.choice`)}
+      text={t(`deadlineChange.${kind}.text`, {
+        until: dates.date(request.until),
+        ...(request.kind === 'extension' ? { days: request.days, from: dates.date(request.from) } : {}),
+      })}
+      label={t('detail.reason')}
+      placeholder={t(`deadlineChange.${kind}.placeholder`)}
+      missing={t('detail.reasonRequired')}
+      maxLength={maxLength}
+      submitLabel={t('deadlineChange.submit')}
+      field="reason"
+      note={extension?.notified}
+      check={extension?.check}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {extension?.days}
+    </ReasonDialog>
+  );
+}
+
+/** The fields of an extension: by how many days, and that the citizen was notified; null of other changes. */
+function useExtension(request: DeadlineRequest) {
+  const t = useText('applications');
+  const most = request.kind === 'extension' ? request.days : 0;
+  const [days, setDays] = useState<number | null>(most);
+  const [notified, setNotified] = useState(false);
+  const [tried, setTried] = useState(false);
+  if (request.kind !== 'extension') return null;
+  const fits = days !== null && days >= 1 && days <= most;
+  return {
+    body: { days, citizen_told: true },
+    days: (
+      <Field
+        label={t('deadlineChange.days')}
+        required
+        error={tried && !fits ? t('errors.deadline_too_long') : undefined}
+      >
+        <NumberInput value={days} min={1} max={most} onChange={setDays} />
+      </Field>
+    ),
+    notified: (
+      <Field
+        label={t('deadlineChange.citizenNotified')}
+        labelHidden
+        error={tried && !notified ? t('deadlineChange.citizenNotifiedRequired') : undefined}
+      >
+        <Checkbox
+          label={t('deadlineChange.citizenNotified')}
+          checked={notified}
+          onChange={(event) => setNotified(event.target.checked)}
+        />
+      </Field>
+    ),
+    /** Whether it may be sent; from then on the fields say what is wrong. */
+    check(): boolean {
+      setTried(true);
+      return fits && notified;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction, ServerContext } from '#kernel/plugin-api/server.ts';
+import { type ChangedHousehold, householdChangesHook } from '#plugins/neighborhoods/contract.ts';
+
+const intervalMs = 500;
+/** Households that one transaction takes, and transactions of one turn. */
+const maxHouseholds = 1000;
+const maxTurns = 20;
+
+/** Keeps the households by which applications have the category of their applicant's household. */
+export function followHouseholds({ every, transaction }: Pick<ServerContext, 'every' | 'transaction'>): void {
+  every('follow-homes', intervalMs, async () => {
+    for (let turn = 0, taken = maxHouseholds; turn < maxTurns && taken > 0; turn++) {
+      taken = await transaction(async ({ database, hooks }) => {
+        const households: ChangedHousehold[] = [];
+        await hooks.call(householdChangesHook, {
+          limit: maxHouseholds,
+          add: (found) => void households.push(...found),
+        });
+        if (households.length > 0) await writeHouseholds(database, households);
+        return households.length;
+      });
+    }
+  });
+}
+
+/** Writes what is different alone: triggers change the applications of those who live there. */
+async function writeHouseholds(
+  database: DatabaseTransaction,
+  households: readonly ChangedHousehold[],
+): Promise<void> {
+  const ids = households.map(({ id }) => id);
+  const members = households.flatMap(({ id, neighborhoodId, categoryId, personalNumbers }) =>
+    personalNumbers.map((personal_number) => ({
+      household_id: id,
+      personal_number,
+      neighborhood_id: neighborhoodId,
+      household_category_id: categoryId,
+    })),
+  );
+  const given = sql`jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given (household_id bigint,
+    personal_number text, neighborhood_id bigint, household_category_id bigint)`;
+  await sql`
+    delete from application_homes as household where household_id = any(${ids}::bigint[])
+      and not exists (select from ${given}
+        where given.household_id = household.household_id and given.personal_number = household.personal_number)`.execute(
+    database,
+  );
+  await sql`
+    insert into application_homes as household (household_id, personal_number, neighborhood_id, household_category_id)
+    select household_id, personal_number, neighborhood_id, household_category_id from ${given}
+    on conflict (household_id, personal_number) do update
+      set neighborhood_id = excluded.neighborhood_id, household_category_id = excluded.household_category_id
+      where (household.neighborhood_id, household.household_category_id)
+        is distinct from (excluded.neighborhood_id, excluded.household_category_id)`.execute(database);
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { allows, areaOf, fail, idParamSchema } from '#kernel/plugin-api/contract.ts';
+import { routesOf } from '#kernel/plugin-api/server.ts';
+import { actionSchema, type Action } from '../../contract.ts';
+import {
+  extensionBodySchema,
+  deadlineBodySchema,
+  applicationDeadlineSchema,
+  type DeadlineChangeKind,
+} from '../../contract/deadlines.ts';
+import { applications, heads, receivers } from '../../manifest.ts';
+import { type ActionCall, finish, lock } from './action-routes.ts';
+import { refuse, refuseFields } from '../core/errors.ts';
+import { writeDeadlineChange } from '../store/write.ts';
+import { presentDeadline, deadlineAfter, extendedDeadline, type DeadlineState } from '../clock/deadline.ts';
+import { readDeadline, recordDeadlineChange } from '../clock/deadline-store.ts';
+
+const route = routesOf(applications);
+const params = z.object({ id: idParamSchema });
+
+/** `GET applications/:id/term`. */
+export const deadline = route({
+  method: 'GET',
+  path: 'applications/:id/term',
+  summary: 'The deadline of an application, its origin, and how the user may change it',
+  access: receivers,
+  params,
+  response: applicationDeadlineSchema,
+  async handle({ database, viewer, params: { id }, context }) {
+    const state = await readDeadline(database, id, areaOf(viewer));
+    if (!state) throw fail('not_found');
+    return presentDeadline(state, context, allows(heads, viewer));
+  },
+});
+
+/** `POST applications/:id/term`. */
+export const changeDeadline = route({
+  method: 'POST',
+  path: 'applications/:id/term',
+  summary: 'Sets the deadline of an application that needs further study, or is for another organisation',
+  access: receivers,
+  params,
+  body: deadlineBodySchema,
+  response: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { kind, reason } = call.body;
+    const state = await lockDeadline(call);
+    return write(call, state, { kind, reason, until: deadlineAfter(kind, state, call.context) });
+  },
+});
+
+/** `POST applications/:id/term/extension`. */
+export const extendDeadline = route({
+  method: 'POST',
+  path: 'applications/:id/term/extension',
+  summary: 'Extends the deadline once, by a head; the citizen is notified',
+  access: heads,
+  params,
+  body: extensionBodySchema,
+  response: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { days, reason } = call.body;
+    const state = await lockDeadline(call);
+    if (days > call.context.config.deadline.extensionDays) throw refuseFields({ days: 'deadline_too_long' });
+    return write(call, state, {
+      kind: 'extension',
+      reason,
+      until: extendedDeadline(days, state, call.context),
+    });
+  },
+});
+
+/** Reads the deadline under the lock of the application: of two changes at once the second sees the first. */
+async function lockDeadline(call: ActionCall): Promise<DeadlineState> {
+  await lock(call);
+  const state = await readDeadline(call.database, call.params.id, areaOf(call.viewer));
+  if (!state) throw fail('not_found');
+  return state;
+}
+
+async function write(
+  call: ActionCall,
+  state: DeadlineState,
+  { kind, reason, until }: { kind: DeadlineChangeKind; reason: string; until: string | null },
+): Promise<Action> {
+  if (until === null) throw refuse('term_refused');
+  const { id } = call.params;
+  const written = await writeDeadlineChange(call.database, { id, reason, until, senderId: call.viewer.id });
+  await recordDeadlineChange(call.database, written, { kind, former: state.until });
+  return finish(call, written, {
+    action: 'applications.term.change',
+    details: { kind, from: state.until, to: until },
+  });
+}

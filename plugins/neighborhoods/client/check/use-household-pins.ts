@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useCapabilities, usePlaceOverlay, useRead, useText } from '#kernel/plugin-api/client.ts';
+import type { PlaceColumns, PlaceOverlay } from '#widgets/map/index.ts';
+import type { HouseholdPins } from '../../contract.ts';
+import { cityPlanCapability } from '../../manifest.ts';
+import { householdPinsDocument } from '../data/queries.ts';
+
+/** The colour of a pin, as in the form of a household. */
+const color = '#d64550';
+
+/** The households of the city. */
+export interface HouseholdPositions {
+  /** Draws them over the borders; null until they can be. */
+  readonly overlay: PlaceOverlay | null;
+  /** `none`: no household has a place on the map. `absent`: the server cannot tell. */
+  readonly state: 'coming' | 'shown' | 'none' | 'failed' | 'absent';
+  readonly retry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Reads the pins of all households, and draws them. Without them, borders alone are checked. */
+export function useHouseholdPins(): HouseholdPositions {
+  const t = useText('neighborhoods');
+  const ableToRead = useCapabilities('neighborhoods').includes(cityPlanCapability);
+  const { data, error, loading, refetch } = useRead(householdPinsDocument, { skip: !ableToRead });
+  const pins = data?.response;
+  const title = t('check.household');
+  const columns = useMemo(() => (pins ? columnsOf(pins, title) : null), [pins, title]);
+  const places = usePlaceOverlay(columns);
+  const isFailed = places.error !== null || (error !== undefined && !pins);
+
+  function stateOf(): HouseholdPositions['state'] {
+    if (!ableToRead) return 'absent';
+    if (isFailed) return 'failed';
+    if (pins?.ids.length === 0) return 'none';
+    return places.isReady ? 'shown' : 'coming';
+  }
+
+  return {
+    overlay: places.isReady ? places.overlay : null,
+    state: stateOf(),
+    retry() {
+      if (places.error) places.retry();
+      if (!pins) void refetch();
+    },
+    isRetrying: loading,
+  };
+}
+
+function columnsOf({ ids, latitudes, longitudes }: HouseholdPins, title: string): PlaceColumns {
+  const positions = new Float64Array(ids.length * 2);
+  for (const row of ids.keys()) {
+    positions[row * 2] = (longitudes[row] ?? 0) / 1e6;
+    positions[row * 2 + 1] = (latitudes[row] ?? 0) / 1e6;
+  }
+  return {
+    positions,
+    ids: Float64Array.from(ids),
+    categories: new Uint8Array(ids.length),
+    legend: [{ id: 1, title, color }],
+  };
+}

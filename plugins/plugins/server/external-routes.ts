@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { fail, superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
+import {
+  type DatabaseTransaction,
+  hasFactor,
+  routesOf,
+  type ServerContext,
+  type UploadedFile,
+  withProof,
+  writeAudit,
+} from '#kernel/plugin-api/server.ts';
+import {
+  addExternalPluginBodySchema,
+  examinationSchema,
+  maxArchiveBytes,
+  pluginDetailSchema,
+  pluginParamsSchema,
+} from '../contract.ts';
+import { plugins, historyCapability, uploadCapability } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { presentDetail } from './presenter.ts';
+
+const route = routesOf(plugins);
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: maxArchiveBytes, keep: false } as const;
+
+/** `POST plugins/outside/plan`. */
+export const examine = route({
+  method: 'POST',
+  path: 'plugins/outside/plan',
+  summary: 'Previews an external plugin: its contributions, and every reason to refuse it; changes nothing',
+  access: superAdmin,
+  upload,
+  body: z.strictObject({}),
+  response: examinationSchema,
+  transaction: false,
+  async handle({ context, uploads, database, viewer }) {
+    requireUpload(context);
+    const { plan, refusals } = await context.plugins.outside.examine(onlyFile(uploads).bytes);
+    return { plan, refusals, second_factor: await hasFactor(database, viewer.id) };
+  },
+});
+
+/** `POST plugins/outside`. */
+export const add = route({
+  method: 'POST',
+  path: 'plugins/outside',
+  summary: 'Installs a previewed external plugin, or replaces its former version',
+  access: superAdmin,
+  upload,
+  body: addExternalPluginBodySchema,
+  response: pluginDetailSchema,
+  status: 201,
+  transaction: false,
+  async handle(call) {
+    const { context, uploads, body, viewer, sessionId, origin } = call;
+    requireUpload(context);
+    const { outside } = context.plugins;
+    const { bytes } = onlyFile(uploads);
+    const { plan, refusals } = await outside.examine(bytes);
+    if (plan === null || refusals.length > 0) throw refuse('refused', { beside: { refusals } });
+    if (plan.digest !== body.digest) throw refuse('other_archive');
+    const { id, version, digest } = plan;
+    const number = await withProof(
+      context,
+      viewer.id,
+      { ...body, sessionId, origin },
+      async ({ database }) => {
+        await audit(database, call, { verb: 'add', id, details: { version, digest } });
+        return outside.add(bytes, { adminId: viewer.id, database });
+      },
+    );
+    await context.plugins.apply();
+    const refused = await outside.refusalsOf(number);
+    if (refused.length > 0) throw refuse('refused', { beside: { refusals: refused } });
+    return presentDetail(context.plugins.report(id));
+  },
+});
+
+/** `DELETE plugins/{id}/outside`. */
+export const remove = route({
+  method: 'DELETE',
+  path: 'plugins/:id/outside',
+  summary: 'Removes an external plugin that is switched off; its data stay',
+  access: superAdmin,
+  params: pluginParamsSchema,
+  response: z.object({}),
+  transaction: false,
+  async handle(call) {
+    const { context, params, viewer } = call;
+    const { id } = params;
+    requireUpload(context);
+    const { reasons, requiredBy, outside } = context.plugins.report(id);
+    if (outside === null) throw fail('not_found');
+    if (outside.source !== null) throw refuse('deployed', { params: { source: outside.source } });
+    if (reasons[0]?.state !== 'disabled') throw refuse('switched_on');
+    if (requiredBy.length > 0) throw refuse('needed', { params: { plugins: requiredBy.join(', ') } });
+    await context.transaction(async ({ database }) => {
+      await context.plugins.outside.remove(id, { adminId: viewer.id, database });
+      await audit(database, call, { verb: 'remove', id });
+    });
+    await context.plugins.apply();
+    return {};
+  },
+});
+
+/** The capability of these calls. */
+export const uploadCapabilities = ({ plugins: { outside } }: ServerContext): readonly string[] =>
+  outside.mayUpload ? [historyCapability, uploadCapability] : [historyCapability];
+
+function requireUpload({ plugins: { outside } }: ServerContext): void {
+  if (!outside.mayUpload) throw refuse('upload_off');
+}
+
+/** Without a session this is not reached. */
+function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
+  if (!file) throw new Error('the upload has no file');
+  return file;
+}
+
+function audit(
+  database: DatabaseTransaction,
+  { viewer, sessionId, address }: { viewer: Viewer; sessionId: number; address: string },
+  { verb, id, details }: { verb: string; id: string; details?: Readonly<Record<string, string>> },
+): Promise<void> {
+  return writeAudit(
+    database,
+    { adminId: viewer.id, sessionId, address },
+    {
+      action: `plugins.plugin.${verb}`,
+      subjectType: 'plugin',
+      subjectId: null,
+      details: { plugin: id, ...details },
+    },
+  );
+}

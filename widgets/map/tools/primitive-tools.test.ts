@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import texts from '../../../locales/uz/map.json' with { type: 'json' };
+import { latLng, newShapeId, type LatLng, type Transform } from '../model/index.ts';
+import { MapSession } from '../model/map-session.ts';
+import { editReducers } from '../model/reducers/edit-reducers.ts';
+import { Camera, type Point } from '../render/camera/camera.ts';
+import { Painter } from '../render/painter/painter.ts';
+import type { EditTool, EditToolContext } from './edit-tool.ts';
+import { formReducers, transformTool } from './primitive-tools.ts';
+import { createSelectTool } from './select-tool.ts';
+
+const at = (north: number, east: number) => latLng(41 + north / 1000, 60 + east / 1000);
+const coords = [at(-2, -4), at(-2, 4), at(2, 4), at(2, -4)];
+
+/** A map with an area that is transformed. The tool is made again each time, as an editor does when it renders. */
+function mapWith(by: Transform) {
+  const session = new MapSession();
+  session.addReducers(editReducers);
+  session.addReducers(formReducers);
+  const polygon = { id: 1, title: 'Hudud', color: '#1d5fd1', coords };
+  session.dispatch({ type: 'replace', shapes: { polygons: [polygon], markers: [] } }, 'api');
+  const start = () => session.dispatch({ type: 'start_transform', by, id: 1 });
+  start();
+  const camera = new Camera({ latitude: 41, longitude: 60, zoom: 14 });
+  camera.set(camera.view, { width: 800, height: 600 });
+  const messages: string[] = [];
+  const nothing = () => undefined;
+  const context: EditToolContext = {
+    session,
+    camera,
+    painter: new Painter(session, camera),
+    repaint: nothing,
+    redrawInteraction: nothing,
+    setView: nothing,
+    show: nothing,
+    panIntoView: nothing,
+    announce: nothing,
+    notify: (text) => void messages.push(text),
+    confirm: () => Promise.resolve(true),
+    texts,
+    language: 'uz',
+    newShape: () => ({ id: newShapeId(), title: 'Yangi' }),
+    removeSelected: nothing,
+  };
+  const tool = () => transformTool(context, createSelectTool(session, camera));
+  const pressOf = (place: LatLng) => ({ at: camera.project(place), coarse: false, alt: false });
+  return {
+    context,
+    messages,
+    start,
+    tool,
+    pressOf,
+    press: (place: LatLng) => tool().click(pressOf(place)),
+    key: (key: string) =>
+      tool().onKeyDown({ key, shiftKey: false, repeat: false } as Parameters<EditTool['onKeyDown']>[0]),
+    corners: () =>
+      session.state.shapes.polygons[0]?.coords.map(([lat, lng]) => [
+        Math.round((lat - 41) * 10_000) / 10,
+        Math.round((lng - 60) * 10_000) / 10,
+      ]),
+  };
+}
+
+const untouched = [
+  [-2, -4],
+  [-2, 4],
+  [2, 4],
+  [2, -4],
+];
+
+test.each([
+  [
+    'move',
+    at(0, 0),
+    at(1, 2),
+    [
+      [-1, -2],
+      [-1, 6],
+      [3, 6],
+      [3, -2],
+    ],
+  ],
+  [
+    'scale',
+    at(0, 2),
+    at(0, 3),
+    [
+      [-3, -6],
+      [-3, 6],
+      [3, 6],
+      [3, -6],
+    ],
+  ],
+  // An eighth of a turn on the screen, where a degree of latitude is a third longer than one of longitude.
+  [
+    'rotate',
+    at(0, 2),
+    at(2 * Math.cos((41 * Math.PI) / 180), 2),
+    [
+      [-3.5, -1],
+      [0.7, 4.7],
+      [3.5, 1],
+      [-0.7, -4.7],
+    ],
+  ],
+] as const)(
+  'one press grabs an area, and the next one ends the transformation: %s',
+  (by, from, to, after) => {
+    const map = mapWith(by);
+    map.press(from);
+    expect(map.messages).toEqual([texts.forms.hint.move_to]);
+    expect(map.corners()).toEqual(untouched);
+    map.tool().hover(map.pressOf(to));
+    expect(map.context.painter.interaction?.kind).toBe('preview');
+    // This press starts no drag, although it is on the area.
+    expect(map.tool().startDrag(map.pressOf(from))).toBeNull();
+    map.press(to);
+    expect(map.corners()).toEqual(after);
+    expect(map.context.painter.interaction).toBeNull();
+    map.press(at(-9, -9));
+    expect(map.corners()).toEqual(after);
+  },
+);
+
+test('an area that is not grabbed is dragged, and a press beside it grabs nothing', () => {
+  const map = mapWith('move');
+  map.press(at(-9, -9));
+  map.press(at(-8, -8));
+  expect(map.messages).toEqual([]);
+  expect(map.corners()).toEqual(untouched);
+  const drag = map.tool().startDrag(map.pressOf(at(0, 0)));
+  const place: Point = map.pressOf(at(1, 2)).at;
+  drag?.drop(place, false);
+  expect(map.corners()?.[0]).toEqual([-1, -2]);
+});
+
+test('a restarted tool grabs nothing, and two presses at one point change nothing', () => {
+  const map = mapWith('move');
+  const before = map.context.session.state.history.done;
+  map.press(at(0, 0));
+  map.start();
+  map.press(at(1, 1));
+  expect(map.corners()).toEqual(untouched);
+  map.press(at(1, 1));
+  expect(map.corners()).toEqual(untouched);
+  expect(map.context.session.state.history.done).toBe(before);
+});
+
+test('Escape releases a grabbed area, and ends the tool only if nothing is grabbed', () => {
+  const map = mapWith('rotate');
+  map.press(at(0, 2));
+  expect(map.key('Escape')).toBe(true);
+  expect(map.context.painter.interaction).toBeNull();
+  expect(map.context.session.state.tool.name).toBe('transform');
+  map.press(at(-9, -9));
+  expect(map.corners()).toEqual(untouched);
+  expect(map.key('Escape')).toBe(true);
+  expect(map.context.session.state.tool.name).toBe('idle');
+});
