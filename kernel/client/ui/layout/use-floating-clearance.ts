@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { phoneQuery } from './breakpoints.ts';
+import { observeLayout } from './observe-layout.ts';
 
 /** How much of the window's bottom floating buttons take, in px. */
 const floatingHeight = 76;
@@ -14,25 +15,13 @@ export function useFloatingClearance<Part extends HTMLElement>(): RefObject<Part
   const part = useRef<Part>(null);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    let frame = 0;
-    const update = () => {
-      frame = 0;
+    const stop = observeLayout(() => {
       if (part.current && matchMedia(phoneQuery).matches && isAtBottom(part.current))
         dataset['floating'] = 'hidden';
       else delete dataset['floating'];
-    };
-    const schedule = () => {
-      frame ||= requestAnimationFrame(update);
-    };
-    const observer = new ResizeObserver(schedule);
-    observer.observe(document.body);
-    addEventListener('scroll', schedule, { passive: true });
-    addEventListener('resize', schedule);
+    });
     return () => {
-      observer.disconnect();
-      removeEventListener('scroll', schedule);
-      removeEventListener('resize', schedule);
-      cancelAnimationFrame(frame);
+      stop();
       delete dataset['floating'];
     };
   }, []);
