@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { createLazySerializers } from './lazy-serializers.ts';
+import { createLazySerializers } from './server.ts';
 
 test('a serializer is built by the first response of its route, and writes what its schema names', async () => {
   const server = Fastify({
