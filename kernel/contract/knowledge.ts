@@ -19,11 +19,15 @@ export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   readonly audience: 'public' | 'staff' | 'super_admin';
   /** The page that the answer links to. */
   readonly path: string | null;
+  /** Its place among the questions that the assistant offers first, the lowest first; absent: it is not offered. */
+  readonly starter?: number;
 }
 
 /** The payload of {@link knowledgeHook}. */
 export interface KnowledgeGathering {
   add(entries: readonly Knowledge[]): void;
+  /** Adds the entries of a source, an object of its own; the assistant reads each source once. Older assistants lack it. */
+  addOnce?(source: object, read: () => Promise<readonly Knowledge[]>): Promise<void>;
 }
 
 /** Collects the knowledge of the enabled plugins for the assistant. */

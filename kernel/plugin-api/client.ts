@@ -143,7 +143,6 @@ export {
   NumberInput,
   findOption,
   type Option,
-  formatPhone,
   PassportNumberInput,
   PassportSeriesInput,
   PhoneInput,
@@ -245,6 +244,7 @@ export {
   type SheetReport,
   type SheetRow,
 } from '#kernel/records/client/index.ts';
+export { formatPhone } from '#kernel/domain/text/phone.ts';
 export { download, save, type DownloadProgress } from '#kernel/client/data/download.ts';
 export { apiAddress, commonHeaders, refuse, request } from '#kernel/client/data/request.ts';
 export { textsOf } from '#kernel/client/i18n/i18n.ts';

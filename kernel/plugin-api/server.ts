@@ -37,6 +37,7 @@ export { erasePart } from '#kernel/server/erasure/erase-part.ts';
 export { writeAudit } from '#kernel/server/audit/write-audit.ts';
 export { prepared } from '#kernel/server/database/pool/client.ts';
 export { isUnavailable } from '#kernel/server/database/pool/errors.ts';
+export { isOwnPath } from '#kernel/domain/values/own-path.ts';
 export { pauseAfter, retry, type RetryPolicy } from '#kernel/server/concurrency/retry.ts';
 export { retryRead } from '#kernel/server/database/pool/retry-read.ts';
 export { queryOf } from '#kernel/server/database/pool/data-wall.ts';
@@ -55,7 +56,6 @@ export {
   HtmlPage,
   htmlPageSchema,
   type HtmlPageParts,
-  isOwnPath,
   jsonOrPage,
   jsonOrLines,
   Redirect,
@@ -273,3 +273,4 @@ export {
   type SheetShape,
 } from '#kernel/records/server/sheets/sheet-rows.ts';
 export { onlyFile, previewSheet } from '#kernel/records/server/sheets/preview-sheet.ts';
+export { type SheetTexts, sheetTextsOf, type Translate } from '#kernel/records/server/sheets/sheet-texts.ts';

@@ -80,7 +80,7 @@ export const boundaries = {
     {
       name: 'widgets-import-themselves-only',
       comment:
-        'widgets import React and map packages, their own texts, the geometry, the palette and the checks of names and numbers of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
+        'widgets import React and map packages, their own texts, the geometry, the palette, the checks of names, numbers and plain values of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
       severity: 'error',
       from: { path: '^widgets/([^/]+)/', pathNot: test },
       to: {
@@ -88,7 +88,8 @@ export const boundaries = {
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
           '^widgets/shared/',
-          '^kernel/domain/text/(jshshir|passport|person-names|phone|dates)\\.ts$',
+          '^kernel/domain/text/(jshshir|passport|person-names|phone|dates|numbers)\\.ts$',
+          '^kernel/domain/values/',
           '^kernel/domain/geo/(point-in-rings?|ring-parts|ring-crossings|segments|palette)\\.ts$',
           widgetPaths,
         ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutableModuleState, serverFiles } from './module-state.ts';
+import { mutableModuleState, serverFiles, sharedMakers } from './module-state.ts';
 import { sources } from './sources.ts';
 
 const code = sources(serverFiles).filter(({ path }) => !path.endsWith('.test.ts'));
@@ -8,6 +8,19 @@ const find = (text: string) => mutableModuleState({ path: 'a.ts', text });
 test('no module of the server keeps mutable state', () => {
   expect(code.length).toBeGreaterThan(300);
   expect(code.flatMap(mutableModuleState)).toEqual([]);
+});
+
+test('no module of the server calls a function with state of its own while it is loaded', () => {
+  expect(sharedMakers(code)).toEqual([]);
+});
+
+test('finds a call of a function with state, in another file', () => {
+  const files = [
+    { path: 'a.ts', text: 'export function make() { let memo; return () => (memo ??= read()); }' },
+    { path: 'b.ts', text: 'export const one = define({ hooks: [make()] });' },
+    { path: 'c.ts', text: 'export const two = define(() => ({ hooks: [make()] }));' },
+  ];
+  expect(sharedMakers(files)).toEqual(['b.ts: make']);
 });
 
 test.each([

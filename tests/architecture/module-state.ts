@@ -40,6 +40,46 @@ export function mutableModuleState(file: Source): string[] {
     );
 }
 
+/**
+ * Finds functions with state between their calls that a module calls while it is loaded: what they return keeps it for all servers.
+ * A function has such state where it returns one that writes to a variable of the outer one.
+ */
+export function sharedMakers(files: readonly Source[]): string[] {
+  const parsed = files.map((file) => ({ file, nodes: nodesOf(file) }));
+  const makers = new Set(
+    parsed.flatMap(({ nodes }) => nodes.filter(isMemo).map(({ identifier }) => nameOf(identifier))),
+  );
+  return parsed.flatMap(({ file, nodes }) =>
+    [...new Set(loadedCalls(nodes[0]?.['body']))]
+      .filter((name) => makers.has(name))
+      .map((name) => `${file.path}: ${name}`),
+  );
+}
+
+/** The names of the functions that are called while a module is loaded, not within a function. */
+function loadedCalls(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(loadedCalls);
+  if (typeof value !== 'object' || value === null) return [];
+  if (isNode(value) && functionTypes.has(value.type)) return [];
+  const inner = Object.values(value).flatMap(loadedCalls);
+  const name = calledName(value);
+  return name === '' ? inner : [name, ...inner];
+}
+
+/** Whether a function declares a variable that a function within it assigns. */
+function isMemo(node: Node): boolean {
+  if (!isNode(node, 'FunctionDeclaration') || !isNode(node['body'])) return false;
+  const statements = node['body']['stmts'] as readonly Node[];
+  const own = statements
+    .filter((statement) => isNode(statement, 'VariableDeclaration') && statement['kind'] === 'let')
+    .flatMap(({ declarations }) => declarations as readonly Node[])
+    .map(({ id }) => nameOf(id));
+  const inner = nodesIn(statements).filter(({ type }) => functionTypes.has(type));
+  return inner
+    .flatMap(nodesIn)
+    .some((within) => isNode(within, 'AssignmentExpression') && own.includes(nameOf(within['left'])));
+}
+
 /** Whether a function has a collection that a function within it writes to. */
 function makesMemo(node: Node): boolean {
   if (!isNode(node, 'FunctionDeclaration') || !isNode(node['body'])) return false;

@@ -83,7 +83,6 @@ export const serverPackages = [
   'pg-connection-string',
   'pg-copy-streams',
   'pino',
-  'piscina',
   'prom-client',
   'sharp',
   'socket.io',

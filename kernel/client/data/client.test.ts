@@ -86,6 +86,7 @@ test('aborts a read that a newer read of the same query replaces, and shows the 
 
 test('reports nothing about a read that is replaced while its response arrives', async () => {
   const warning = vi.spyOn(console, 'warn').mockReturnValue();
+  const fetching = vi.spyOn(globalThis, 'fetch');
   try {
     let hasBegun = () => undefined as void;
     respond = (request, response) => {
@@ -106,12 +107,14 @@ test('reports nothing about a read that is replaced while its response arrives',
     });
     await began;
     // Until the head of the response is there the read ends otherwise.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await fetching.mock.results[0]?.value;
+    await new Promise(setImmediate);
     await read.setVariables({ query: 'page=2' });
     await expect.poll(() => aborted).toEqual(['/people?page=1']);
     expect(shown).toEqual(['Second']);
     expect(warning).not.toHaveBeenCalled();
   } finally {
+    fetching.mockRestore();
     warning.mockRestore();
   }
 });

@@ -15,7 +15,8 @@ afterEach(() => vi.unstubAllGlobals());
 const isWaiting = async () => {
   let waiting = true;
   void client.firstResponse.then(() => (waiting = false));
-  await new Promise((done) => setTimeout(done, 20));
+  // A promise that is resolved calls back before the next turn.
+  await new Promise(setImmediate);
   return waiting;
 };
 

@@ -1,4 +1,5 @@
 import { readErrorText } from '#kernel/contract/read-response.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { toast } from '../ui/feedback/toast-store.ts';
 import { translate } from '../i18n/i18n.ts';
 
@@ -74,11 +75,7 @@ export function toastError(error: unknown): void {
   toast.error(toRequestError(error).text);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function texts(fields: Record<string, unknown>): Record<string, string> {
+function texts(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

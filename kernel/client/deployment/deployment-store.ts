@@ -1,6 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { Manifest, DeploymentPlace, TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 
@@ -157,8 +158,8 @@ function readExternal(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
   return { outside: { manifest: manifest as Manifest, client: text(client) } };
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }
 
 function text(value: unknown): string | null {

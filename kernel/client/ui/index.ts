@@ -31,7 +31,6 @@ export { FormBody, submitOnCtrlEnter } from './inputs/field/form-body.tsx';
 export { MultiSelect } from './inputs/select/multi-select.tsx';
 export { NumberInput } from './inputs/text/number-input.tsx';
 export { findOption, type Option } from './inputs/select/option.ts';
-export { formatPhone } from './inputs/text/phone-format.ts';
 export { PassportNumberInput, PassportSeriesInput } from './inputs/text/passport-inputs.tsx';
 export { PhoneInput } from './inputs/text/phone-input.tsx';
 export { DialogSearchLine } from './inputs/text/dialog-search-line.ts';

@@ -43,7 +43,7 @@ export function maskNumbersIn(text: string): string {
 export function hidePersonalDataIn(text: string): string {
   const hidden = dot.repeat(3);
   return text
-    .replaceAll(/[A-ZА-Я]{2}\s?\d{7}(?!\d)/giu, hidden)
+    .replaceAll(passport, hidden)
     .replaceAll(/\+?\d(?:[\s().-]{0,3}\d){6,}/g, hidden)
     .replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, hidden);
 }

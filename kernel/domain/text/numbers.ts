@@ -11,3 +11,16 @@ export function formatNumber(value: number, decimals: number = 2): string {
   const text = rest === '' ? grouped : `${grouped},${rest}`;
   return value < 0 && text !== '0' ? `-${text}` : text;
 }
+
+/** A size in one of the units (bytes, and steps of 1024), with one digit after the comma below ten: `1,4 MB`. */
+export function formatBytes(bytes: number, units: readonly string[] = ['B', 'KB', 'MB', 'GB']): string {
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  // Rounding comes first, so that 1023.6 KB is 1 MB and not 1024 KB.
+  while (Math.round(value) >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  const rounded = unit > 0 && value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
+  return `${String(rounded).replace('.', ',')} ${units[unit] ?? ''}`;
+}

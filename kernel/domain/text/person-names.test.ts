@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullName, initials, isPersonName, padId } from './person-names.ts';
+import { fullName, isPersonName, padId } from './person-names.ts';
 
 it('fullName puts the last name first and omits what is missing', () => {
   expect(fullName({ last_name: 'Karimov', first_name: 'Ali', father_name: 'Vali oʻgʻli' })).toBe(
@@ -7,13 +7,6 @@ it('fullName puts the last name first and omits what is missing', () => {
   );
   expect(fullName({ last_name: ' Karimov ', first_name: '', father_name: null })).toBe('Karimov');
   expect(fullName({})).toBe('');
-});
-
-it('initials are two capitals', () => {
-  expect(initials({ last_name: 'karimov', first_name: 'Ali' })).toBe('KA');
-  expect(initials({ last_name: 'Ўринбоев', first_name: "'ali" })).toBe('ЎA');
-  expect(initials({ first_name: 'ʻAli' })).toBe('A');
-  expect(initials({ last_name: null })).toBe('');
 });
 
 it('padId pads to six digits', () => {

@@ -13,13 +13,6 @@ export function fullName({ last_name, first_name, father_name }: PersonName): st
     .join(' ');
 }
 
-/** The first letters of the last and the first name, upper case, for an avatar: `KA`; empty when there is none. */
-export function initials({ last_name, first_name }: PersonName): string {
-  return [last_name, first_name]
-    .map((name) => /[\p{Lu}\p{Ll}\p{Lo}]/u.exec(name ?? '')?.[0].toUpperCase() ?? '')
-    .join('');
-}
-
 /** An application's id as it is shown (specification §9), with zeros up to six digits: `000042`. */
 export function padId(id: number | string): string {
   return String(id).padStart(6, '0');

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
-import { retry } from '#kernel/server/concurrency/retry.ts';
 import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import type { SessionEndReason, WatchedSessions } from '#kernel/server/services/ports.ts';
+import type { WatchedSessions } from '#kernel/server/services/ports.ts';
 import { isEnding, markEnding } from './session/end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
+import { createSessionNotices } from './session-notices.ts';
 import * as store from './session/session-store.ts';
 import { hashToken, isToken } from '#kernel/server/installation/token.ts';
 import { createUnknownTokens } from './unknown-tokens.ts';
@@ -13,22 +13,12 @@ import { sweepAttempts } from './session/attempts.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepFactorResets } from './recovery/factor-resets.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
-import { expired, sweepSessions } from './session/session-store.ts';
-
-const catchUpPolicy = { delayMs: 500 };
-
-interface SessionNotice {
-  readonly ended: readonly number[];
-  readonly changed: readonly number[];
-  readonly reason: SessionEndReason | null;
-  readonly hasExpired?: boolean;
-}
+import { sweepSessions } from './session/session-store.ts';
 
 /**
  * Creates the sessions of this node: stored in the database, cached while the node is notified of every end and change.
  * Notices missed without a connection are read afterwards.
  */
-// Over 60 lines: its short functions share the listeners, the live sessions and the connection; the cache is in session-cache.ts.
 export function createSessions({
   database,
   notifications,
@@ -38,85 +28,31 @@ export function createSessions({
   notifications: Notifications;
   log: Logger;
 }): WatchedSessions {
-  const endListeners: Parameters<WatchedSessions['onEnd']>[0][] = [];
-  const changeListeners: Parameters<WatchedSessions['onChange']>[0][] = [];
-  const currentListeners: (() => void)[] = [];
-  /** Sessions seen on this node whose end it was not notified of. */
-  const live = new Set<number>();
-  /** Aborted when the connection is lost: what was missed is read for one connection only. */
-  let connection = new AbortController();
-  let isCurrent = false;
-
   const unknownTokens = createUnknownTokens();
   const stopSweeper = startSessionSweeper(database, log);
   const cache = createSessionCache({
-    isReliable: () => listening.alive,
+    isReliable: () => notices.alive,
     isEnding: (sessionId) => isEnding(database, sessionId),
     async read(tokenHash) {
       const found = await store.findSession(database, tokenHash);
       if (!found) return null;
       if (found.unseen) await store.touchSession(database, found.session.id);
-      live.add(found.session.id);
+      notices.watch(found.session.id);
       return found.session;
     },
   });
-  const listening = notifications.listen({
-    channel: 'komak_session',
-    onStart() {
-      connection = new AbortController();
-      void catchUp(connection.signal);
-    },
-    onLoss() {
-      connection.abort();
-      isCurrent = false;
-      cache.clear();
-    },
-    onMessage: (payload) => announce(readNotice(payload)),
-  });
-
-  function announce({ ended, changed, reason, hasExpired = false }: SessionNotice): void {
-    if (ended.length > 0) {
-      cache.forget(ended);
-      for (const id of ended) live.delete(id);
-      for (const listener of endListeners) listener(ended, reason, hasExpired);
-    }
-    if (changed.length > 0) {
-      cache.forget(changed);
-      for (const listener of changeListeners) listener(changed);
-    }
-  }
-
-  /** Announces what may have happened while the connection was lost. */
-  async function catchUp(signal: AbortSignal): Promise<void> {
-    try {
-      await retry(announceMissed, { ...catchUpPolicy, signal });
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'sessions that ended are not announced');
-      return;
-    }
-    if (signal.aborted) return;
-    isCurrent = true;
-    for (const listener of currentListeners) listener();
-  }
-
-  async function announceMissed(): Promise<void> {
-    if (live.size === 0) return;
-    try {
-      announce({ ended: await store.findEndedSessions(database, [...live]), changed: [], reason: null });
-      announce({ ended: [], changed: [...live], reason: null });
-    } catch (error) {
-      log.warn({ err: error }, 'could not read the sessions that have ended');
-      throw error;
-    }
-  }
+  const notices = createSessionNotices(
+    { database, notifications, log },
+    { forget: (sessionIds) => cache.forget(sessionIds), forgetAll: () => cache.clear() },
+  );
 
   return {
     get current() {
-      return isCurrent;
+      return notices.current;
     },
-    onCurrent: (listener) => void currentListeners.push(listener),
-    onEnd: (listener) => void endListeners.push(listener),
-    onChange: (listener) => void changeListeners.push(listener),
+    onCurrent: notices.onCurrent,
+    onEnd: notices.onEnd,
+    onChange: notices.onChange,
     async find(token, network = null) {
       if (!isToken(token)) return null;
       const hash = hashToken(token);
@@ -137,22 +73,9 @@ export function createSessions({
       markEnding(within, await store.deleteSessionsOf(within, [adminId], exceptSessionId));
     },
     async close() {
-      connection.abort();
       stopSweeper();
-      await listening.close();
+      await notices.close();
     },
-  };
-}
-
-const endReasons: readonly SessionEndReason[] = ['rights', 'password', 'factor', 'closed', 'ended'];
-
-function readNotice(payload: string): SessionNotice {
-  const { ended, changed, reason } = JSON.parse(payload) as Record<string, unknown>;
-  return {
-    ended: Array.isArray(ended) ? ended.map(Number) : [],
-    changed: Array.isArray(changed) ? changed.map(Number) : [],
-    reason: endReasons.find((known) => known === reason) ?? null,
-    hasExpired: reason === expired,
   };
 }
 

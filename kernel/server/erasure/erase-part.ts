@@ -6,7 +6,10 @@ import { mentionsPerson } from './mentions-person.ts';
 interface Version {
   readonly record: string;
   readonly id: number;
-  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** The changes of the other fields, as they are stored. */
+  readonly others: Readonly<Record<string, unknown>>;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 /**
@@ -30,22 +33,24 @@ export async function erasePart(
 ): Promise<number> {
   const kernel = asKernel(database);
   const { rows } = await sql<Version>`
-    select record, id, changes from record_history where kind = ${kind} and changes ? ${name}
+    select record, id, changes - ${name}::text as others, changes -> ${name} -> 0 as before, changes -> ${name} -> 1 as after
+    from record_history where kind = ${kind} and changes ? ${name}
       and ${mentionsPerson(sql`(changes -> ${name})::text`, texts)}
     for update`.execute(kernel);
   let changed = 0;
-  for (const { record, id, changes } of rows) {
+  for (const { record, id, others, ...stored } of rows) {
     let gone = 0;
-    const [before, after] = (changes[name] ?? []).map((list) => {
+    const withoutParts = (list: unknown) => {
       if (!Array.isArray(list)) return list;
       const left = (list as unknown[]).filter((part) => !isPart(part, record));
       gone += list.length - left.length;
       return left;
-    });
+    };
+    const before = withoutParts(stored.before);
+    const after = withoutParts(stored.after);
     // It names another person who is called the same.
     if (gone === 0) continue;
     changed++;
-    const { [name]: _, ...others } = changes;
     const isSame = JSON.stringify(before) === JSON.stringify(after);
     const left = isSame ? others : { ...others, [name]: [before, after] };
     const own = sql`kind = ${kind} and record = ${record} and id = ${id}`;

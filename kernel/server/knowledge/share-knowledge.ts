@@ -4,16 +4,16 @@ import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * Provides a plugin's knowledge for the assistant: the entries of the Markdown files of a folder, read once, at first use.
+ * Provides a plugin's knowledge for the assistant: the entries of the Markdown files of a folder, which each assistant reads once, at its first question.
  *
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */
 export function shareKnowledge(plugin: string, folder: URL): HookListener {
-  // No state: the files of a version do not change, and each question of a user needs the entries.
-  let entries: Promise<readonly Knowledge[]> | undefined;
+  const source = { plugin, folder };
+  const read = () => readKnowledge(plugin, folder);
   return onHook(knowledgeHook, async (gathering) => {
-    entries ??= readKnowledge(plugin, folder);
-    gathering.add(await entries);
+    if (gathering.addOnce) await gathering.addOnce(source, read);
+    else gathering.add(await read());
   });
 }
 
@@ -48,8 +48,8 @@ export async function readKnowledge(plugin: string, folder: URL): Promise<readon
  * Откройте в меню **Принять заявление**.
  * ```
  *
- * Lines with `?` are other ways to ask. Without an audience it is for staff, without a path it leads nowhere. Throws an error that
- * names file and line where something is not so.
+ * Lines with `?` are other ways to ask. Without an audience it is for staff, without a path it leads nowhere; with `starter: 3` it is
+ * offered as a first question, in that order. Throws an error that names file and line where something is not so.
  */
 export function parseKnowledge(
   markdown: string,
@@ -96,6 +96,7 @@ interface Draft {
   readonly key: string;
   audience: Knowledge['audience'];
   path: string | null;
+  starter?: number;
   readonly blocks: Partial<Record<Language, Block>>;
   readonly at: string;
 }
@@ -104,17 +105,24 @@ function readSetting(entry: Draft, line: string, wrong: (problem: string) => Err
   const [, name, value = ''] = /^(\w+): (\S+)$/.exec(line) ?? [];
   if (name === 'path' && value.startsWith('/')) entry.path = value;
   else if (name === 'audience' && isAudience(value)) entry.audience = value;
+  else if (name === 'starter' && /^[1-9]\d*$/.test(value)) entry.starter = Number(value);
   else throw wrong(`"${line}" is not a setting of an entry`);
 }
 
-function finish({ key, audience, path, blocks, at }: Draft): Knowledge {
+function finish({ key, audience, path, starter, blocks, at }: Draft): Knowledge {
   const texts = languages.map((language): [Language, KnowledgeText] => {
     const block = blocks[language];
     const text = block?.lines.join('\n').trim() ?? '';
     if (!block || text === '') throw new Error(`${at}: the entry has no text in ${language}`);
     return [language, { name: block.name, asks: block.asks.join('\n'), text }];
   });
-  return { key, audience, path, ...(Object.fromEntries(texts) as Record<Language, KnowledgeText>) };
+  return {
+    key,
+    audience,
+    path,
+    ...(starter === undefined ? {} : { starter }),
+    ...(Object.fromEntries(texts) as Record<Language, KnowledgeText>),
+  };
 }
 
 function isLanguage(text: string): text is Language {

@@ -13,7 +13,10 @@ export interface LoadedPlugin {
   readonly digest?: string | undefined;
 }
 
-/** The plugins of a running server: the loaded ones, and the registry that decides which are enabled. */
+/**
+ * The plugins of a running server: the loaded ones, and the registry that decides which are enabled. Lists are replaced, never
+ * changed: who holds one sees the plugins of its time.
+ */
 export interface PluginRegistry {
   /** The registry for calls. */
   readonly registry: Registry;
@@ -37,8 +40,8 @@ export interface PluginRegistry {
 export function createPluginRegistry(first: Registry): PluginRegistry {
   let current = first;
   let coming: Registry | undefined;
-  const loaded: LoadedPlugin[] = [];
-  const problems: Record<string, string> = {};
+  let loaded: readonly LoadedPlugin[] = [];
+  let problems: Readonly<Record<string, string>> = {};
   return {
     get registry() {
       return current;
@@ -46,22 +49,29 @@ export function createPluginRegistry(first: Registry): PluginRegistry {
     get settings() {
       return coming ?? current;
     },
-    loaded,
-    problems,
+    get loaded() {
+      return loaded;
+    },
+    get problems() {
+      return problems;
+    },
     find: (id) => loaded.find((plugin) => plugin.id === id),
     add(plugin) {
       const index = loaded.findIndex(({ id }) => id === plugin.id);
-      loaded.splice(index === -1 ? loaded.length : index, 1, plugin);
+      loaded = index === -1 ? [...loaded, plugin] : loaded.with(index, plugin);
     },
     remove(id) {
-      const index = loaded.findIndex((plugin) => plugin.id === id);
-      if (index !== -1) loaded.splice(index, 1);
+      loaded = loaded.filter((plugin) => plugin.id !== id);
     },
     replace(registry, next) {
       current = registry;
       coming = next;
     },
-    quarantine: (id, problem) => void (problems[id] = problem),
-    release: (id) => void delete problems[id],
+    quarantine(id, problem) {
+      problems = { ...problems, [id]: problem };
+    },
+    release(id) {
+      problems = Object.fromEntries(Object.entries(problems).filter(([plugin]) => plugin !== id));
+    },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/plugin-api/contract.ts';
@@ -204,13 +203,13 @@ describe('rights', () => {
 const enough = 30_000;
 
 describe('limits', () => {
-  beforeEach(async () => {
+  const left = async () => {
     const { rows } = await sql<{ left: number }>`
       select extract(epoch from date_bin('10 minutes', now(), 'epoch') + interval '10 minutes' - now())::float8 * 1000
         as left`.execute(server.database);
-    const left = rows[0]?.left ?? 0;
-    if (left < enough) await sleep(left + 100);
-  });
+    return rows[0]?.left;
+  };
+  beforeEach(() => expect.poll(left).toBeGreaterThan(enough));
 
   test('apply to an address, with the time until the next question', async () => {
     for (let asked = 0; asked < limits.address; asked++) expect((await visit('Salom')).status).toBe(200);

@@ -39,6 +39,7 @@ type Store = RecordStore<Entry>;
 
 /** Creates the knowledge base of a server. */
 export function createKnowledge({ database, transaction }: ServerContext, store: Store): KnowledgeReader {
+  const gatherShipped = createGathering();
   let writtenKeys: string | null = null;
   let latest: CachedKnowledgeBase | null = null;
 
@@ -100,13 +101,22 @@ async function readRevision(database: Database): Promise<string> {
   return rows[0]?.revision ?? '';
 }
 
-/** Collects the entries that the enabled plugins ship, by key. */
-async function gatherShipped(hooks: Effects['hooks']): Promise<Map<string, Knowledge>> {
-  const shipped = new Map<string, Knowledge>();
-  await hooks.call(knowledgeHook, {
-    add(added) {
-      for (const entry of added) shipped.set(entry.key, entry);
-    },
-  });
-  return shipped;
+/** Creates a function that collects the entries that the enabled plugins ship, by key; their files are read once. */
+function createGathering(): (hooks: Effects['hooks']) => Promise<Map<string, Knowledge>> {
+  const sources = new WeakMap<object, Promise<readonly Knowledge[]>>();
+  return async (hooks) => {
+    const shipped = new Map<string, Knowledge>();
+    const add = (entries: readonly Knowledge[]) => {
+      for (const entry of entries) shipped.set(entry.key, entry);
+    };
+    await hooks.call(knowledgeHook, {
+      add,
+      async addOnce(source, read) {
+        const entries = sources.get(source) ?? read();
+        sources.set(source, entries);
+        add(await entries);
+      },
+    });
+    return shipped;
+  };
 }

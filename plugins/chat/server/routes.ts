@@ -138,31 +138,23 @@ async function lastOf(lines: AsyncIterable<StreamLine>): Promise<ChatbotResponse
   return last;
 }
 
-/** Entries that are offered as first questions, the most important first; each only to callers who may open its page. */
-const starters: readonly string[] = [
-  'applications/take',
-  'applications/forward',
-  'applications/how-to-apply',
-  'applications/deadline',
-  'households/add',
-  'applications/statuses',
-  'stats/application',
-  'chat/jshshir',
-  'chat/change-password',
-  'chat/menu-missing',
-];
+/** Most entries that are offered as first questions. */
 const maxStarters = 4;
 
+/** The first questions that plugins propose, each only to callers who may open its page. */
 function startersFor(
-  { entries }: KnowledgeBase,
+  { entries, shipped }: KnowledgeBase,
   caller: { rights: Rights | null; pages: readonly RegisteredRoute[]; language: Language },
 ): string[] {
   const { rights, pages, language } = caller;
   const isReachable = ({ audience, path }: KnowledgeEntry): boolean =>
     mayRead(audience, rights) && (path === null || mayOpen(path, rights, pages));
-  return starters
-    .flatMap((key) => entries.find(({ shipped }) => shipped === key) ?? [])
-    .filter((entry) => isReachable(entry) && (rights === null) === (entry.audience === 'public'))
+  const placeOf = ({ shipped: key }: KnowledgeEntry) =>
+    (key === null ? undefined : shipped.get(key)?.starter) ?? Infinity;
+  return entries
+    .filter((entry) => placeOf(entry) < Infinity && isReachable(entry))
+    .filter(({ audience }) => (rights === null) === (audience === 'public'))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
     .slice(0, maxStarters)
     .map((entry) => entry[language].name);
 }

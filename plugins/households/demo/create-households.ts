@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { type Coordinates, isInside } from '#kernel/domain/geo/index.ts';
 import type { Database } from '#kernel/plugin-api/server.ts';
 import {
   createPeople,
@@ -8,7 +8,6 @@ import {
   random,
   type Townsperson,
 } from '#kernel/plugin-api/demo.ts';
-import { randomPointInside } from './random-point.ts';
 import type { HouseholdBody } from '../contract.ts';
 
 const householdCount = 600;
@@ -97,4 +96,24 @@ function streetsOf(
 async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, database: Database): Promise<number[]> {
   const { rows } = await query.execute(database);
   return rows.map(({ id }) => id);
+}
+
+/** A point inside a polygon of `[lat, lng]`, chosen by random numbers in 0…1; null for a polygon without an area. */
+export function randomPointInside(polygon: readonly Coordinates[], next: () => number): Coordinates | null {
+  const latitudes = polygon.map(([latitude]) => latitude);
+  const longitudes = polygon.map(([, longitude]) => longitude);
+  const south = Math.min(...latitudes);
+  const west = Math.min(...longitudes);
+  const height = Math.max(...latitudes) - south;
+  const width = Math.max(...longitudes) - west;
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const point: Coordinates = [south + next() * height, west + next() * width];
+    if (isInside(polygon, point)) return [round(point[0]), round(point[1])];
+  }
+  return null;
+}
+
+/** Six decimals of a degree are eleven centimetres. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1_000_000) / 1_000_000;
 }

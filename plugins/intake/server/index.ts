@@ -13,7 +13,7 @@ import { statusRoutes } from './status-routes.ts';
 import { submitRoute } from './submit-route.ts';
 import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
-import { createDelivery, type Delivery } from './webhooks/deliver.ts';
+import { createDelivery } from './webhooks/deliver.ts';
 import { webhooks } from './webhooks/describe.ts';
 import { emitPassedDeadlines, followApplications } from './webhooks/events.ts';
 
@@ -23,7 +23,7 @@ const minute = 60 * second;
 /** Intake on the server: the calls of the widget and of sites with a key, and the webhooks about the results. */
 export const intakeServer = defineServer(intake, (context) => {
   const limiter = createLimiter();
-  let delivery: Delivery | null = null;
+  const delivery = createDelivery(context);
   return {
     routes: [
       ...visitorRoutes(limiter),
@@ -53,12 +53,10 @@ export const intakeServer = defineServer(intake, (context) => {
       });
     },
     start() {
-      const begun = createDelivery(context);
-      delivery = begun;
-      context.every('webhooks', second, () => begun.begin());
+      context.every('webhooks', second, () => delivery.begin());
       context.every('deadlines', minute, () => emitPassedDeadlines(context));
       context.every('sweep', 10 * minute, () => sweep(context));
     },
-    stop: () => delivery?.stop(),
+    stop: () => delivery.stop(),
   };
 });

@@ -7,11 +7,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone } from '#kernel/plugin-api/contract.ts';
 import { route } from '#kernel/plugin-api/server.ts';
-import { createActivity, listenAs, pluginWith, switchablePlugin } from '#kernel/plugin-api/testing.ts';
+import {
+  createActivity,
+  listenAs,
+  pluginWith,
+  switchablePlugin,
+  type TestServer,
+} from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
 import { closedAfterEach, root, stateOf, switchTo } from '../../../tests/support/plugin-switching.ts';
 
 const serve = closedAfterEach();
+const readiness = async ({ url }: TestServer) => (await fetch(`${url}/health/ready`)).status;
 
 describe('two nodes on one database', () => {
   test('switching a plugin updates the other node and its browsers', async () => {
@@ -24,9 +31,9 @@ describe('two nodes on one database', () => {
       await listenAs<unknown>(one, api, 'plugins_change'),
       await listenAs<unknown>(two, guest, 'plugins_change'),
     ];
-    // The listening connections stand.
-    await vi.waitFor(async () => expect((await guest.get('speaking')).status).toBe(200));
-    await new Promise((done) => setTimeout(done, 300));
+    // A node is ready once it receives the notifications of the others.
+    await expect.poll(() => Promise.all([one, two].map(readiness))).toEqual([200, 200]);
+    expect((await guest.get('speaking')).status).toBe(200);
 
     for (const [enabled, status] of [
       [false, 404],

@@ -29,7 +29,11 @@ describe('switching', () => {
 
   test('removes calls, hooks, events, hits and jobs, and restores them', async () => {
     const marks = createActivity();
-    const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
+    let ticks = 0;
+    const ticking = pluginWith('ticking', {
+      start: (context) => context.every('tick', 20, async () => void ticks++),
+    });
+    const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin, ticking] });
     const api = await server.signIn(root);
     const socket = await listenAs<unknown>(server, api, 'speaking_heard');
     const addNote = (text: string) => api.post('telling', { text });
@@ -56,7 +60,9 @@ describe('switching', () => {
       config: {},
     });
     expect(server.registry.permissions.map(({ permission }) => permission)).not.toContain('speak');
-    await new Promise((done) => setTimeout(done, 120));
+    // A job of another plugin with the same interval runs on.
+    const before = ticks;
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(before + 4));
     expect(marks.jobRuns).toBeLessThanOrEqual(jobRuns + 1);
     expect(socket.received).toHaveLength(1);
 

@@ -14,7 +14,7 @@ import {
   type LocationCounts,
   type NeighborhoodStats,
 } from '../contract.ts';
-import { changePercent } from './application/metrics.ts';
+import { changePercent } from './application/application-routes.ts';
 import { periodOf, type PeriodQuery } from './application/period.ts';
 import { addNeighborhoods } from '../../../tests/support/neighborhoods.ts';
 

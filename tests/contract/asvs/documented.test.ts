@@ -46,7 +46,7 @@ test('its limits of input and of work match the code', () => {
   const shedding = 'kernel/server/concurrency/load-shedder.ts';
   const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /sheet: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
   expect(page).toContain(`${reads} reads, ${changes} changes, ${sheets} files read into memory`);
-  expect(page).toContain(`concurrent uploads of one person | ${constant('kernel/app/server/boot/start-server.ts', /uploadsPerCaller = (\d+)/)} |`);
+  expect(page).toContain(`concurrent uploads of one person | ${constant('kernel/app/server/boot/create-services.ts', /uploadsPerCaller = (\d+)/)} |`);
   expect(page).toContain(`${constant('plugins/users/server/routes.ts', /missed: (\d+)/)} misses for a person`);
   const { limits } = intake.config.parse({});
   expect(page).toContain(`${limits.address} for an address and ${limits.site} for a site in ten minutes, ${limits.person} for a person in a day`);

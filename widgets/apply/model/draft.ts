@@ -2,6 +2,7 @@ import { checkJshshir } from '#kernel/domain/text/jshshir.ts';
 import { checkPassport, splitPassport } from '#kernel/domain/text/passport.ts';
 import { isPersonName } from '#kernel/domain/text/person-names.ts';
 import { parsePhone } from '#kernel/domain/text/phone.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 
 /** The text fields, with their names on the wire if they have one. */
 export const fieldNames = [
@@ -299,7 +300,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> | null {
 
 /** The value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isRecord(value) ? value : {};
 }
 
 function textOf(value: unknown): string {

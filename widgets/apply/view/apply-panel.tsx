@@ -1,4 +1,5 @@
 import { useState, useEffect, useRef } from 'react';
+import { padId } from '#kernel/domain/text/person-names.ts';
 import type { Lang, Theme } from '../../shared/messages.ts';
 import type { Api } from '../model/api.ts';
 import type { Apply } from '../model/apply.ts';
@@ -7,7 +8,7 @@ import { failureText, FormView } from './form-view.tsx';
 import { LetterView } from './letter-view.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import { StatusView, type Known } from './status-view.tsx';
-import { formatNumber, textsIn, type ApplyTexts } from './texts.ts';
+import { textsIn, type ApplyTexts } from './texts.ts';
 import { formatText } from '../../shared/format-text.ts';
 
 export interface ApplyPanelProps {
@@ -34,7 +35,7 @@ export function ApplyPanel({ apply, state, api, lang, theme, online, onStep }: A
   const { receipt } = state.draft;
 
   function showStatus(): void {
-    if (receipt) setKnown({ number: formatNumber(receipt.number), code: receipt.code });
+    if (receipt) setKnown({ number: padId(receipt.number), code: receipt.code });
     setView('status');
     onStep();
   }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { formatBytes } from '#kernel/domain/text/numbers.ts';
 import { formatText } from '../../shared/format-text.ts';
-import { formatBytes } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The file types that the server accepts. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { padId } from '#kernel/domain/text/person-names.ts';
 import { formatText } from '../../shared/format-text.ts';
 import type { Receipt } from '../model/draft.ts';
-import { formatDay, formatNumber } from './texts.ts';
+import { formatDay } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface ReceiptViewProps extends ViewProps {
@@ -29,7 +30,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
       <dl className="ka-secret">
         <div>
           <dt>{texts.receipt.number}</dt>
-          <dd>{formatNumber(number)}</dd>
+          <dd>{padId(number)}</dd>
         </div>
         <div>
           <dt>{texts.receipt.code}</dt>
@@ -51,10 +52,7 @@ export function ReceiptView({ apply, state, texts, receipt, onStatus, onShown }:
         <button
           type="button"
           onClick={() => {
-            const lines = [
-              `${texts.receipt.number}: ${formatNumber(number)}`,
-              `${texts.receipt.code}: ${code}`,
-            ];
+            const lines = [`${texts.receipt.number}: ${padId(number)}`, `${texts.receipt.code}: ${code}`];
             void copy(lines.join('\n')).then(setCopied);
           }}
         >

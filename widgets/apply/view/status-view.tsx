@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { padId } from '#kernel/domain/text/person-names.ts';
 import { formatText } from '../../shared/format-text.ts';
 import { CallError, type Api, type StatusResponse } from '../model/api.ts';
 import { TextField } from './text-field.tsx';
-import { formatDay, formatNumber, type ApplyTexts } from './texts.ts';
+import { formatDay, type ApplyTexts } from './texts.ts';
 
 /** The number and the code of an application. */
 export interface Known {
@@ -93,7 +94,7 @@ function StatusDetails({ found, api, texts }: StatusDetailsProps) {
   return (
     <section className="ka-case">
       <h3 ref={heading} tabIndex={-1}>
-        {formatText(texts.status.title, { number: formatNumber(number) })}
+        {formatText(texts.status.title, { number: padId(number) })}
       </h3>
       <p className="ka-state" data-status={status}>
         {(texts.status.values as Readonly<Record<string, string>>)[status] ?? status}

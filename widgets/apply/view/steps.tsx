@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
+import { formatBytes } from '#kernel/domain/text/numbers.ts';
 import { formatText } from '../../shared/format-text.ts';
 import type { Api } from '../model/api.ts';
 import { employmentStatuses, steps, typedFieldsOf, type FieldName, type Step } from '../model/draft.ts';
 import { Field, onEnterKey } from './field.tsx';
 import { Files } from './files.tsx';
 import { IdentityPart, PersonFacts } from './identity-part.tsx';
-import { formatBytes } from './texts.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface StepProps extends ViewProps {

@@ -22,16 +22,3 @@ export function formatDay(iso: string): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${part(date.getDate())}.${part(date.getMonth() + 1)}.${date.getFullYear()}`;
 }
-
-/** A size such as `1.4 MB`. */
-export function formatBytes(bytes: number, units: string): string {
-  const names = units.split(' ');
-  const power = Math.min(names.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
-  const value = bytes / 1024 ** power;
-  return `${Number(value.toFixed(value < 10 && power > 0 ? 1 : 0))} ${names[power] ?? ''}`;
-}
-
-/** The number of an application as the office writes it. */
-export function formatNumber(id: number): string {
-  return String(id).padStart(6, '0');
-}

@@ -31,16 +31,3 @@ export function takeFiles(
   }
   return { files, dropped };
 }
-
-/** Formats a size in one of the units (bytes and steps of 1024, separated by spaces), with one decimal below ten. */
-export function formatSize(bytes: number, unitNames: string): string {
-  const units = unitNames.split(' ');
-  let value = Math.max(0, bytes);
-  let unit = 0;
-  while (Math.round(value) >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  const rounded = unit > 0 && value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
-  return `${String(rounded).replace('.', ',')} ${units[unit] ?? ''}`;
-}

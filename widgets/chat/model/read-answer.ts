@@ -1,9 +1,6 @@
+import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 import { emptyAnswer, type Answer, type Contact, type Source } from './conversation.ts';
-
-/** Whether a value is a path of the product; browsers take `//host` and `/\host` for other sites. */
-export function isOwnPath(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 500 && /^\/(?![/\\])[^\s\\]*$/.test(value);
-}
 
 /**
  * Reads an answer leniently: `{message}` alone is one, as an existing server sends it. Returns null for anything else.
@@ -16,7 +13,7 @@ export function readAnswer(value: unknown): Answer | null {
   return {
     ...emptyAnswer,
     text: text.slice(0, 20_000),
-    redirect: isOwnPath(value['redirect']) ? value['redirect'] : null,
+    redirect: readPath(value['redirect']),
     sources: listOf(value['sources'], readSource),
     contact: readContact(value['contact']),
     suggestions: listOf(value['suggestions'], (one) =>
@@ -30,8 +27,13 @@ function readSource(value: unknown): Source | null {
   if (!isRecord(value) || typeof value['title'] !== 'string') return null;
   return {
     title: value['title'].slice(0, 300),
-    path: isOwnPath(value['path']) ? value['path'] : null,
+    path: readPath(value['path']),
   };
+}
+
+/** A path of the product; null for anything else. */
+function readPath(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 500 && isOwnPath(value) ? value : null;
 }
 
 function readContact(value: unknown): Contact | null {
@@ -52,9 +54,4 @@ function listOf<Item>(value: unknown, read: (one: unknown) => Item | null): Item
     .slice(0, 20)
     .map(read)
     .filter((one) => one !== null);
-}
-
-/** A plain object of unknown content. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSize, takeFiles, defaultLimits } from './files.ts';
+import { takeFiles, defaultLimits } from './files.ts';
 import { readRichText, type Inline } from './rich-text.ts';
-import { isOwnPath } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 
@@ -79,16 +79,11 @@ test('limits files to five and ten megabytes, and reports the rejected ones with
       expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(10 * mb);
     }),
   );
-  expect([0, 1023, 1536, 10 * mb].map((bytes) => formatSize(bytes, 'B KB MB GB'))).toEqual([
-    '0 B',
-    '1023 B',
-    '1,5 KB',
-    '10 MB',
-  ]);
 });
 
 test('a path leads to this product only', () => {
-  expect(['/', '/streets', '/households/7?tab=a#b'].every(isOwnPath)).toBe(true);
+  const leads = (redirect: unknown) => readAnswer({ text: '', redirect })?.redirect === redirect;
+  expect(['/', '/streets', '/households/7?tab=a#b'].every(leads)).toBe(true);
   const others = [
     '',
     '//evil.example',
@@ -98,7 +93,7 @@ test('a path leads to this product only', () => {
     '/a b',
     '/a\nb',
     7,
-    null,
+    `/${'a'.repeat(500)}`,
   ];
-  expect(others.some(isOwnPath)).toBe(false);
+  expect(others.some(leads)).toBe(false);
 });

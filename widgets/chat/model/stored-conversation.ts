@@ -1,4 +1,5 @@
-import { isRecord, readAnswer } from './read-answer.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
+import { readAnswer } from './read-answer.ts';
 import {
   maxMessages,
   noConversation,

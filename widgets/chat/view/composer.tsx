@@ -7,9 +7,10 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { formatBytes } from '#kernel/domain/text/numbers.ts';
 import { maxQuestionLength } from '../model/chat.ts';
 import { isSendable, type NamedFile } from '../model/conversation.ts';
-import { formatSize, takeFiles, type RejectedFile, type FileLimits } from '../model/files.ts';
+import { takeFiles, type RejectedFile, type FileLimits } from '../model/files.ts';
 import { AttachIcon, ProblemIcon, RemoveIcon, SendIcon, StopIcon } from './icons.ts';
 import { formatText, type ChatTexts } from './texts.ts';
 
@@ -153,7 +154,7 @@ function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
         {files.map(({ name, size }, index) => (
           <li key={index}>
             <span className="kc-file-name">{name}</span>
-            <small>{formatSize(size, texts.byteUnits)}</small>
+            <small>{formatBytes(size, texts.byteUnits)}</small>
             <button
               type="button"
               aria-label={formatText(texts.remove, { name })}
@@ -190,7 +191,7 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
     tooLarge === ''
       ? null
       : formatText(texts.rejectedBySize, {
-          limit: formatSize(limits.bytes, texts.byteUnits),
+          limit: formatBytes(limits.bytes, texts.byteUnits),
           names: tooLarge,
         }),
     excess > 0 ? formatText(texts.tooLong, { count: excess }) : null,

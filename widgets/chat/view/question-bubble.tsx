@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatSize } from '../model/files.ts';
+import { formatBytes } from '#kernel/domain/text/numbers.ts';
 import type { Failure, NamedFile, Question } from '../model/conversation.ts';
 import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
 import { MessageTime } from './message-parts.tsx';
@@ -43,7 +43,7 @@ export function QuestionBubble(props: QuestionBubbleProps) {
 
 interface FileNamesProps {
   readonly files: readonly NamedFile[];
-  readonly byteUnits: string;
+  readonly byteUnits: readonly string[];
 }
 
 function FileNames({ files, byteUnits }: FileNamesProps) {
@@ -53,7 +53,7 @@ function FileNames({ files, byteUnits }: FileNamesProps) {
       {files.map((file, index) => (
         <li key={index}>
           <AttachIcon size={13} aria-hidden="true" /> {file.name}{' '}
-          <small>{formatSize(file.size, byteUnits)}</small>
+          <small>{formatBytes(file.size, byteUnits)}</small>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { DestinationStream, Logger } from 'pino';
+import type { Logger } from 'pino';
 import {
   createRegistry,
   RegistryError,
@@ -9,104 +9,35 @@ import {
   type Registry,
   uninstalledPlugins,
 } from '#kernel/contract/index.ts';
-import { createCallerLimit } from '#kernel/server/concurrency/caller-limit.ts';
-import { createLoadShedding } from '#kernel/server/concurrency/load-shedder.ts';
-import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
-import { createNodeMessages } from '#kernel/server/database/notifications/node-messages.ts';
-import { readBackupStates } from '#kernel/server/backup/nightly/runs.ts';
-import type { BackupPlan } from '#kernel/server/config/backup-plan.ts';
 import type { TracePlan } from '#kernel/server/config/trace-plan.ts';
-import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
-import type { DataWall } from '#kernel/server/database/pool/data-wall.ts';
 import { createStatements, type Statements } from '#kernel/server/database/pool/statements.ts';
-import { openReplica, type Replica } from '#kernel/server/database/replica/replica.ts';
 import { requireNotifications } from '#kernel/server/database/notifications/require-notifications.ts';
-import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import type { ByteStore } from '#kernel/server/services/ports.ts';
 import { createJournal } from '#kernel/server/erasure/journal.ts';
 import { repeatErasures } from '#kernel/server/erasure/repeat-erasures.ts';
-import { createFiles, type StoredFiles } from '#kernel/server/storage/files.ts';
 import { openByteStore } from '#kernel/server/storage/object-store.ts';
 import { startBackups } from './start-backups.ts';
 import { offerDemoBasemap, seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer, type HttpServer } from '#kernel/server/http/server.ts';
 import { createSharedAssets, type SharedAssets } from '#kernel/server/http/static/shared-assets.ts';
-import { createBasemaps } from '#kernel/server/installation/basemaps.ts';
-import { readCountries } from '#kernel/server/installation/countries.ts';
-import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
-import { loadTexts } from '#kernel/server/i18n/texts.ts';
-import { readSecret } from '#kernel/server/installation/installation.ts';
-import { createJobs, type JobRuns, type Jobs } from '#kernel/server/jobs/scheduler.ts';
-import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
+import type { Jobs } from '#kernel/server/jobs/scheduler.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '#kernel/server/http/listen.ts';
 import { createLogger } from './logger.ts';
-import { createPresenceAdmission } from './admit-presence.ts';
-import { createRealtime } from '#kernel/server/realtime/realtime.ts';
-import { createMasks } from '#kernel/server/personal/mask-personal.ts';
-import { createPluginRegistry } from '#kernel/server/services/plugin-registry.ts';
-import { createShutdown, type ServerServices } from '#kernel/server/services/server-services.ts';
-import { startDatabase, type ServerDatabase } from './start-database.ts';
+import type { ServerServices } from '#kernel/server/services/server-services.ts';
+import { startDatabase } from './start-database.ts';
 import { traceStatements, type Tracing } from '#kernel/server/tracing/tracing.ts';
 import { readStates } from '#kernel/server/plugins/state/plugin-state-store.ts';
-import type { Database, DemoLogins, PluginManager } from '#kernel/server/api/index.ts';
+import type { DemoLogins, PluginManager } from '#kernel/server/api/index.ts';
 import { addSources } from '#kernel/server/artefacts/deployed-sources.ts';
-import { createExternalPlugins } from '#kernel/server/artefacts/external-plugins.ts';
 import { shareModules } from '#kernel/server/artefacts/shared-modules-hook.ts';
-import { checkTrust } from '#kernel/server/artefacts/signature.ts';
 import { createPluginManager } from '#kernel/server/plugins/lifecycle/plugin-manager.ts';
-import { createVault } from '#kernel/server/installation/vault.ts';
+import { createServices, type ServerParts } from './create-services.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-
-/** Uploads that one person has under way at once: several windows, or a widget's visitors behind one address. */
-const uploadsPerCaller = 6;
-
-/** Options of a server. */
-export interface ServerOptions {
-  readonly deployment: Deployment;
-  /** Folder of the files, and of our own PostgreSQL. */
-  readonly data: string;
-  /** Null or absent: a PostgreSQL of our own. */
-  readonly databaseUrl?: string | null;
-  /** The address behind a pooler, if the database is reached through one. */
-  readonly directUrl?: string | null;
-  /** A replica of that database, for reads; absent or null if there is none. */
-  readonly replicaUrl?: string | null;
-  /** The store of files; absent or null: the data folder. */
-  readonly objectStore?: ObjectStoreAddress | null;
-  /** The backups that it makes by itself; absent or null: none. */
-  readonly backups?: BackupPlan | null;
-  /** The token that readers of `/metrics` must send; absent or null disables them. */
-  readonly metricsToken?: string | null;
-  /** The destination of traces; absent or null: none are recorded. */
-  readonly traces?: TracePlan | null;
-  /** 0 takes a free one. */
-  readonly port: number;
-  readonly host: string;
-  /** The public address of the deployment; absent or null: the address of each request, for development. */
-  readonly publicUrl?: string | null;
-  /** Fill an empty database for a demonstration. */
-  readonly demo?: boolean;
-  /** Folder from which the deployment names the sources of external plugins, with its table of countries. */
-  readonly base?: string;
-  /** The installed plugins; those of the folder `plugins` when absent. */
-  readonly plugins?: readonly InstalledPlugin[];
-  readonly logLevel?: string;
-  /** Logged at the start. */
-  readonly warnings?: readonly string[];
-  /** The destination of the log; standard output when absent. */
-  readonly logTo?: DestinationStream;
-  /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
-  readonly key?: string | null;
-  /** Folder of the built front end, or null for none. */
-  readonly dist?: string | null;
-  readonly locales?: string;
-  /** Gives each plugin a role in the database; for tests. */
-  readonly wall?: DataWall;
-}
 
 /** A server that listens. */
 export interface RunningServer {
@@ -140,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     data: options.data,
     log,
     wall: options.wall ?? null,
-    // Their times are not read without a token or a collector.
+    // Nobody reads their times without a token or a collector.
     statements: options.metricsToken || options.traces ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
@@ -155,18 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-interface Parts {
-  readonly log: Logger;
-  readonly installed: readonly InstalledPlugin[];
-  readonly registry: Registry;
-  readonly database: ServerDatabase;
-  readonly statements: Statements;
-  readonly tracing: Tracing | null;
-  /** Steps to undo, in the order in which they were done. */
-  readonly undo: (() => Promise<unknown>)[];
-}
-
-async function assemble(options: ServerOptions, parts: Parts): Promise<RunningServer> {
+async function assemble(options: ServerOptions, parts: ServerParts): Promise<RunningServer> {
   const { log, undo, database } = parts;
   const { store, close: closeStore } = await openByteStore(
     join(options.data, 'files'),
@@ -232,92 +152,6 @@ async function startTracing(
   const tracing = createOpenTelemetry(plan, log);
   traceStatements(statements, tracing);
   return tracing;
-}
-
-/** Builds what all parts of a server share, before any plugin is loaded. */
-async function createServices(
-  options: ServerOptions,
-  { log, registry, database: { pool, database, notifications, shared }, statements, tracing, undo }: Parts,
-  store: ByteStore,
-): Promise<{ services: ServerServices; files: StoredFiles }> {
-  const jobRuns = new Map<string, JobRuns>();
-  const jobs = createJobs(pool, log, jobRuns, tracing);
-  undo.push(() => jobs.stop());
-  const sessions = createSessions({ database, notifications, log });
-  undo.push(() => sessions.close());
-  const replica = openReplicaOf(options, pool, log, statements);
-  undo.push(async () => replica?.close());
-  const secret = await readSecret(pool);
-  const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
-  undo.push(() => files.close());
-  const plugins = createPluginRegistry(registry);
-  const realtime = createRealtime({
-    sessions,
-    allowedOrigins: options.deployment.allowedOrigins,
-    publicUrl: options.publicUrl ?? null,
-    log,
-    shared: shared ? { pool, notifications } : null,
-    tracing,
-    admitPresence: createPresenceAdmission({ plugins, database }),
-  });
-  undo.push(() => realtime.close());
-  const services: ServerServices = {
-    deployment: options.deployment,
-    log,
-    pool,
-    database,
-    replica,
-    statements,
-    tracing,
-    wall: options.wall ?? null,
-    notifications,
-    texts: await loadTexts(options.locales ?? join(root, 'locales')),
-    sessions,
-    files,
-    basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
-    countries: await readCountries(options.base ?? root, log),
-    vault: createVault(secret, options.key ?? null),
-    maskPersonal: createMasks(),
-    passwords: createPasswords(),
-    readSheet: createSheetReader(),
-    jobs,
-    jobRuns,
-    readBackupStates: options.backups ? () => readBackupStates(pool) : null,
-    publicUrl: options.publicUrl ?? null,
-    loadShedding: createLoadShedding(),
-    uploads: createCallerLimit(uploadsPerCaller),
-    nodeMessages: createNodeMessages(notifications),
-    embedTokens: createEmbedTokens(secret),
-    realtime,
-    external: openExternalPlugins(options, database, log),
-    plugins,
-    shutdown: createShutdown(),
-  };
-  return { services, files };
-}
-
-function openReplicaOf(
-  { replicaUrl, wall, metricsToken, traces }: ServerOptions,
-  pool: ServerDatabase['pool'],
-  log: Logger,
-  statements: Statements,
-): Replica | null {
-  if (!replicaUrl) return null;
-  return openReplica(
-    replicaUrl,
-    { pool },
-    { log, wall: wall ?? null, statements: metricsToken || traces ? statements : null },
-  );
-}
-
-function openExternalPlugins(
-  { deployment, data }: ServerOptions,
-  database: Database,
-  log: Logger,
-): ServerServices['external'] {
-  const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
-    checkTrust(artefact, deployment).refusal === null;
-  return createExternalPlugins({ database, data, log, isTrusted });
 }
 
 async function buildServer(

@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import { observeLayout } from '../layout/observe-layout.ts';
 
 /**
  * Placements of toasts; the empty one is the default of the styles, and the last two lie over the bar or the assistant's button.
@@ -22,27 +23,7 @@ export function useUnobstructedPlacement(
     if (!own || count === 0 || held) return undefined;
     // Before it is drawn: under a pointer that rests on the button it would be held there.
     putClear(own);
-    let frame = 0;
-    const place = () => {
-      frame = 0;
-      putClear(own);
-    };
-    const schedule = () => {
-      frame ||= requestAnimationFrame(place);
-    };
-    const observer = new ResizeObserver(schedule);
-    observer.observe(own);
-    observer.observe(document.body);
-    addEventListener('focusin', schedule);
-    addEventListener('scroll', schedule, { capture: true, passive: true });
-    addEventListener('resize', schedule);
-    return () => {
-      observer.disconnect();
-      removeEventListener('focusin', schedule);
-      removeEventListener('scroll', schedule, { capture: true });
-      removeEventListener('resize', schedule);
-      cancelAnimationFrame(frame);
-    };
+    return observeLayout(() => putClear(own), own, ['focusin']);
   }, [region, count, held]);
 }
 

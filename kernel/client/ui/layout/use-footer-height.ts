@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { observeLayout } from './observe-layout.ts';
 
 /** Floating buttons fit under a bar from this height, in px. */
 const minHeight = 84;
@@ -11,27 +12,10 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
   const bar = useRef<Bar>(null);
   useEffect(() => {
     const element = bar.current;
-    let frame = 0;
-    const update = () => {
-      frame = 0;
-      publish();
-    };
-    const schedule = () => {
-      frame ||= requestAnimationFrame(update);
-    };
-    const observer = new ResizeObserver(schedule);
-    if (element) {
-      bars.add(element);
-      observer.observe(element);
-    }
-    observer.observe(document.body);
-    addEventListener('scroll', schedule, { passive: true });
-    addEventListener('resize', schedule);
+    if (element) bars.add(element);
+    const stop = observeLayout(publish, element);
     return () => {
-      observer.disconnect();
-      removeEventListener('scroll', schedule);
-      removeEventListener('resize', schedule);
-      cancelAnimationFrame(frame);
+      stop();
       if (element) bars.delete(element);
       publish();
     };

@@ -1,3 +1,4 @@
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
 import type { Option } from '#kernel/contract/wire.ts';
 
@@ -47,8 +48,8 @@ export function readSecondStep(value: unknown): SecondStep | null {
   return { ticket, expires_in: Number(expires_in) || 0, ...(known.length > 0 ? { ways: known } : {}) };
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }
 
 function list(value: unknown): unknown[] {

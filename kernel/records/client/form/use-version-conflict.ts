@@ -1,7 +1,7 @@
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
-import { sameValues } from './same-values.ts';
 import type { FormFields } from './use-form-fields.ts';
 import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 
@@ -79,4 +79,16 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
       isSending.current = false;
     },
   };
+}
+
+/** Whether two values of fields are equal, at any depth; a missing field equals an empty one. */
+export function sameValues(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+    return one.every((item, index) => sameValues(item, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => sameValues(one[name], other[name]));
 }

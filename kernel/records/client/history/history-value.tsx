@@ -1,9 +1,8 @@
 import { styled } from 'styled-components';
 import type { HistoryItem, HistoryValue } from '#kernel/records/contract/history.ts';
-import { formatNumber } from '#kernel/domain/text/index.ts';
+import { formatNumber, formatPhone } from '#kernel/domain/text/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates } from '#kernel/client/dates/use-dates.tsx';
-import { formatPhone } from '#kernel/client/ui/inputs/text/phone-format.ts';
 import { colorCell } from '../list/color-cell.tsx';
 
 /** The old or new value of a field, formatted as in the form. */

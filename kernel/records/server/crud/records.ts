@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
 import type { Effects } from '#kernel/server/api/index.ts';
 
@@ -71,11 +72,7 @@ export function changedFields(before: object, after: object, prefix = ''): strin
   return Object.entries(after).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
     const was = old[key];
-    if (isPlain(value) && isPlain(was)) return changedFields(was, value, `${path}.`);
+    if (isRecord(value) && isRecord(was)) return changedFields(was, value, `${path}.`);
     return JSON.stringify(was ?? null) === JSON.stringify(value ?? null) ? [] : [path];
   });
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

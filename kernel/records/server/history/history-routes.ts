@@ -95,11 +95,7 @@ export async function presentVersions(
   fields: readonly TrackedField[],
   versions: readonly StoredVersion[],
 ): Promise<HistoryEntry[]> {
-  const differences = versions.map(({ changes }) => ({
-    before: sideOf(changes, 0),
-    after: sideOf(changes, 1),
-  }));
-  const shown = await presentDifferences(call, fields, differences);
+  const shown = await presentDifferences(call, fields, versions);
   return versions.map(({ id, at, change, author }, index) => ({
     id,
     createdAt: at,
@@ -107,10 +103,6 @@ export async function presentVersions(
     author,
     fields: shown[index] ?? [],
   }));
-}
-
-function sideOf(changes: Readonly<Record<string, readonly unknown[]>>, side: 0 | 1): ColumnValues {
-  return Object.fromEntries(Object.entries(changes).map(([column, sides]) => [column, sides[side]]));
 }
 
 function previewRoute<M extends Manifest, Id extends string | number>(

@@ -4,15 +4,26 @@ import type { Database, DatabaseTransaction, TrackedTable } from '#kernel/server
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';
 
-/** A stored version: old and new value by column. */
+/** A stored version: the changed columns as they were before it and as they were after it. */
 export interface StoredVersion {
   readonly id: number;
   readonly at: string;
   /** The id of its record. */
   readonly record: string;
   readonly change: 'created' | 'updated' | 'deleted' | 'restored';
-  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  readonly before: ColumnValues;
+  readonly after: ColumnValues;
   readonly author: Person | null;
+}
+
+/** Where the database's trigger puts the values of a column. */
+const places = { before: 0, after: 1 } as const;
+
+/** The values of the changed columns on one side of a version. */
+function statesOf(changes: RawBuilder<unknown>, side: keyof typeof places): RawBuilder<ColumnValues> {
+  return sql`(
+    select coalesce(jsonb_object_agg(field.name, field.pair -> ${places[side]}::int), '{}')
+    from jsonb_each(${changes}) as field (name, pair))`;
 }
 
 /** Reads the versions of a record, newest first, and their number. */
@@ -53,12 +64,12 @@ export async function lockDeletion(
   const own = sql`kind = ${tracked.kind} and id = ${version}`;
   await sql`select from record_history where ${own} and change = 'deleted' for update`.execute(kernel);
   // A statement of its own: it sees what was committed while the first one waited.
-  const { rows } = await sql<Pick<StoredVersion, 'record' | 'changes'>>`
-    select record, changes from record_history where ${own} and ${isGone(tracked)}`.execute(kernel);
+  const { rows } = await sql<{ record: string; before: ColumnValues }>`
+    select record, ${statesOf(sql`changes`, 'before')} as before from record_history where ${own} and ${isGone(tracked)}`.execute(
+    kernel,
+  );
   const [row] = rows;
-  if (!row) return null;
-  const past = Object.entries(row.changes).map(([column, [before]]) => [column, before] as const);
-  return { record: row.record, past: Object.fromEntries(past) };
+  return row ? { record: row.record, past: row.before } : null;
 }
 
 /** Connects a record that was restored in this transaction with its history before the deletion. */
@@ -81,7 +92,8 @@ async function readPage(
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ versions: StoredVersion[]; length: number }> {
   const { rows } = await sql<StoredVersion & { length: number }>`
-    select h.id, h.record, h.at::timestamptz(3) as at, h.change, h.changes, count(*) over () as length,
+    select h.id, h.record, h.at::timestamptz(3) as at, h.change, count(*) over () as length,
+      ${statesOf(sql`h.changes`, 'before')} as before, ${statesOf(sql`h.changes`, 'after')} as after,
       case when author.id is not null then json_build_object('id', author.id, 'first_name', author.first_name,
         'last_name', author.last_name, 'father_name', author.father_name) end as author
     from record_history h left join kernel_v1_admins author on author.id = h.admin_id
@@ -129,7 +141,7 @@ export async function compareWithPast(
       select id from record_history
       where kind = ${kind} and record = ${record} and id = ${version} and change in ('updated', 'deleted')
     ), past as (
-      select distinct on (name) name, changes -> name -> 0 as past
+      select distinct on (name) name, changes -> name -> ${places.before}::int as past
       from record_history, jsonb_object_keys(changes) as name
       where kind = ${kind} and record = ${record} and id >= (select id from version)
       order by name, id

@@ -1,4 +1,6 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
@@ -21,11 +23,13 @@ afterAll(async () => {
 
 test('a connection that breaks between two statements fails the second, and not the process', async () => {
   const { pool, database } = opened;
+  const acquired = once(pool, 'acquire') as Promise<[PoolClient]>;
   const failing = database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(transaction);
+    const [client] = await acquired;
+    const ended = new Promise<void>((done) => client.once('end', done));
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    // Time for the end of the connection to arrive.
-    await setTimeout(200);
+    await ended;
     await sql`select 1`.execute(transaction);
   });
   const error = await failing.catch((reason: unknown) => reason);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRefusalDelay } from './delay-refusals.ts';
+import { createRefusalDelay } from './error-handler.ts';
 
 test('delays rejections, up to a thousand at a time', async () => {
   const waits: (() => void)[] = [];

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf, type Texts } from '../../i18n/texts.ts';
 import { clientClosedRequest } from './client-closed-request.ts';
-import { createRefusalDelay } from './delay-refusals.ts';
 import { createRefusalLog, describeRefusal } from './refusal-log.ts';
 import { commonHeaders } from '../security/headers.ts';
 import { maskByName } from '../../personal/mask-personal.ts';
@@ -82,4 +82,27 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   if (statusCode === 404) return fail('not_found');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('malformed');
   return null;
+}
+
+/** How long a response is held back, and how many may be at a time; the others go out at once. */
+const delayMs = 200;
+const maxHeld = 1000;
+
+/**
+ * Makes what holds back the refusals of one server: a caller who never stops then waits for us, with nothing of ours in their
+ * hands, instead of keeping us busy with saying no. `wait` is for tests.
+ */
+export function createRefusalDelay(
+  wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),
+): () => Promise<void> {
+  let held = 0;
+  return async () => {
+    if (held >= maxHeld) return;
+    held++;
+    try {
+      await wait(delayMs);
+    } finally {
+      held--;
+    }
+  };
 }

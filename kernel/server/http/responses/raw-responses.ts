@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 
 /** A response that no compiled serialiser writes: bytes, lines or a file. */
 export interface RawResponse {
@@ -54,11 +55,6 @@ export class Redirect {
 
 /** The response of a route that sends a {@link Redirect}. */
 export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
-
-/** Whether a text is a path of this site: browsers read `//host` and `/\host` as other sites. */
-export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(path);
-}
 
 /** Redirects the browser by 303, so that it uses GET. */
 export function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {

@@ -11,6 +11,7 @@ let read: ObservableQuery<unknown>;
 let stop: { unsubscribe(): void };
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   calls = [];
   vi.stubGlobal('fetch', (address: string) => {
     calls.push(String(address));
@@ -32,6 +33,7 @@ afterEach(() => {
   resetPending();
   listView.canInsert = () => false;
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const list = () => (read.getCurrentResult().data as ApplicationsData | undefined)?.applications;
@@ -95,8 +97,9 @@ test('reads again if a pending older response would remove the new application',
   expect(calls, 'the first one, the one that was on its way, and one more').toHaveLength(3);
 });
 
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 30));
+/** Lets everything run that waits for its time, of the next minute. */
+async function settled(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(60_000);
 }
 
 function application(id: number): Application {

@@ -9,6 +9,7 @@ import {
   downloadSchema,
   routesOf,
   sheetTypes,
+  type Translate,
   writeSheet,
 } from '#kernel/plugin-api/server.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -27,7 +28,7 @@ import { countList } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
 import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
-import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
+import { columnWidths, headersOf, houseTypesOf, translateIn } from './texts.ts';
 
 /** Most concurrent exports of a node; further callers are told to retry. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };

@@ -5,6 +5,7 @@ import {
   readSheetRows,
   type ServerContext,
   type SheetShape,
+  type Translate,
   type UploadedFile,
 } from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
@@ -21,7 +22,7 @@ import { refuse } from '../core/errors.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readRow, type Finding, type ReadRow } from './read-row.ts';
 import { indexNames, readReferences } from './references.ts';
-import { headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
+import { headersOf, houseTypesOf, translateIn } from './texts.ts';
 
 /** Without these columns nothing can be read. */
 const needed = ['neighborhood', 'street', 'household_category', 'house_type', 'house_number'] as const;

@@ -6,6 +6,7 @@ import {
   downloadSchema,
   routesOf,
   sheetTypes,
+  type Translate,
   writeSheet,
   writeWorkbook,
 } from '#kernel/plugin-api/server.ts';
@@ -14,7 +15,7 @@ import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { readReferences, type References } from './references.ts';
-import { columnWidths, headersOf, houseTypesOf, translateIn, type Translate } from './texts.ts';
+import { columnWidths, headersOf, houseTypesOf, translateIn } from './texts.ts';
 
 /** `GET households/template`. */
 export const template = routesOf(households)({

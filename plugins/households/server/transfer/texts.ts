@@ -1,20 +1,9 @@
-import type { Language } from '#kernel/domain/text/languages.ts';
-import type { ServerContext } from '#kernel/plugin-api/server.ts';
+import { sheetTextsOf, type Translate } from '#kernel/plugin-api/server.ts';
 import { houseTypes, importColumns, type HouseType, type ImportColumn } from '../../contract.ts';
+import { households } from '../../manifest.ts';
 
-/** Texts of the server in one language: `translate('sheet.name')` is `households:sheet.name`. */
-export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
-
-/** The texts of a call. */
-export function translateIn(language: Language, { text }: Pick<ServerContext, 'text'>): Translate {
-  return (key, params) => text(language, key.includes(':') ? key : `households:${key}`, params);
-}
-
-/** The header of each column of template, import and export. */
-export function headersOf(translate: Translate): Readonly<Record<ImportColumn, string>> {
-  const entries = importColumns.map((column) => [column, translate(`sheet.columns.${column}`)]);
-  return Object.fromEntries(entries) as Record<ImportColumn, string>;
-}
+/** The texts of template, import and export. */
+export const { translateIn, headersOf } = sheetTextsOf(households.id, importColumns);
 
 /** The names of the kinds of houses. */
 export function houseTypesOf(translate: Translate): Readonly<Record<HouseType, string>> {

@@ -29,7 +29,7 @@ export interface Delivery {
   begin(): Promise<void>;
   /** Resolves when no started delivery is pending. */
   idle(): Promise<void>;
-  /** Breaks off what is under way: it counts as no attempt. */
+  /** Breaks off what is under way, which counts as no attempt; the plugin may start again afterwards. */
   stop(): Promise<void>;
 }
 
@@ -40,13 +40,13 @@ export interface Delivery {
  */
 export function createDelivery(context: Context): Delivery {
   const runs = new Set<Promise<void>>();
-  const stopping = new AbortController();
+  let stopping = new AbortController();
 
-  async function run(claim: Claim): Promise<void> {
+  async function run(claim: Claim, signal: AbortSignal): Promise<void> {
     const until = Date.now() + maxRunMs;
     try {
-      while (!stopping.signal.aborted && Date.now() < until) {
-        if (!(await deliverNext(context, claim, stopping.signal))) return;
+      while (!signal.aborted && Date.now() < until) {
+        if (!(await deliverNext(context, claim, signal))) return;
       }
     } catch (error) {
       context.log.error({ err: error, site: claim.siteId }, 'a webhook could not be delivered');
@@ -57,9 +57,10 @@ export function createDelivery(context: Context): Delivery {
 
   return {
     async begin() {
-      if (stopping.signal.aborted) return;
+      const { signal } = stopping;
+      if (signal.aborted) return;
       for (const claim of await claimSites(context, maxSites - runs.size)) {
-        const running = run(claim).finally(() => runs.delete(running));
+        const running = run(claim, signal).finally(() => runs.delete(running));
         runs.add(running);
       }
     },
@@ -69,6 +70,7 @@ export function createDelivery(context: Context): Delivery {
     async stop() {
       stopping.abort();
       await this.idle();
+      stopping = new AbortController();
     },
   };
 }

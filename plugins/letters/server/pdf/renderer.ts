@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { Tinypool } from 'tinypool';
 import { CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import type { Context } from '../core/application.ts';
 import { refuse } from '../core/errors.ts';
@@ -26,10 +26,10 @@ const maxNamed = 10;
 
 /** Creates the renderer of a server: one thread, which ends after half a minute without work. */
 export function createRenderer(log: Pick<Context['log'], 'error'>): Renderer {
-  let pool: Piscina | null = null;
+  let pool: Tinypool | null = null;
   return {
     async render(sheet) {
-      pool ??= new Piscina({
+      pool ??= new Tinypool({
         filename: new URL('./pdf-worker.ts', import.meta.url).href,
         name: 'draw',
         minThreads: 0,

@@ -6,6 +6,7 @@ import {
   type TrackedField,
 } from '#kernel/plugin-api/server.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { template } from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import { templateServer } from './template-routes.ts';
@@ -46,8 +47,4 @@ function plainTextOf(node: unknown, shown: ShownIn): string {
     return `{${shown.text(`letters:fields.${String(isRecord(attrs) && attrs['name'])}`)}}`;
   const inner = Array.isArray(content) ? content.map((part) => plainTextOf(part, shown)) : [];
   return inner.join(type === 'paragraph' || type === 'heading' ? '' : '\n');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 import { recordServer, routesOf } from '#kernel/plugin-api/server.ts';
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import {
   filledSchema,
   letterFields,
@@ -48,10 +49,6 @@ function namesLetter(node: object): boolean {
     return letterFields.some((name) => isRecord(attrs) && attrs['name'] === name);
   }
   return 'content' in node && Array.isArray(node.content) && node.content.some(namesLetter);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 const versions = route({

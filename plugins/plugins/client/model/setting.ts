@@ -1,3 +1,5 @@
+import { isRecord } from '#kernel/domain/values/is-record.ts';
+
 /** A part of a JSON Schema, as far as a form is made of it. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -100,7 +102,7 @@ export function rebased(form: FormValues, before: FormValues, saved: FormValues)
   const pairs = Object.entries(saved).map(([key, value]) => {
     const [mine, old] = [form[key], before[key]];
     if (isSame(mine, old)) return [key, value];
-    return [key, isGroup(mine) && isGroup(old) && isGroup(value) ? rebased(mine, old, value) : mine];
+    return [key, isRecord(mine) && isRecord(old) && isRecord(value) ? rebased(mine, old, value) : mine];
   });
   return { ...form, ...(Object.fromEntries(pairs) as FormValues) };
 }
@@ -108,10 +110,6 @@ export function rebased(form: FormValues, before: FormValues, saved: FormValues)
 /** Whether two forms, or parts of them, hold the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isGroup(value: unknown): value is FormValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function eachOf(schema: JsonSchema, read: (key: string, part: JsonSchema) => unknown): FormValues {
@@ -126,6 +124,6 @@ function linesOf(value: unknown): string[] {
     .filter((line) => line !== '');
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePercent } from './metrics.ts';
+import { changePercent } from './application-routes.ts';
 import { flowOf, bucketSizeOf } from './flow.ts';
 import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { lengthOf, periodOf } from './period.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { user, type UserSort } from '../../contract.ts';
-import { matchesOftenEnough } from './common-words.ts';
+import { matchesOftenEnough } from './list.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
 import { writeKeys } from './uncompacted.ts';

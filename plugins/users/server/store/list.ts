@@ -19,7 +19,6 @@ import {
   readSearch,
 } from '#kernel/plugin-api/server.ts';
 import { type User, user, type UserSort } from '../../contract.ts';
-import { matchesOftenEnough } from './common-words.ts';
 import { store } from './user-store.ts';
 
 /** The criteria of a list. */
@@ -202,4 +201,28 @@ function matchesText(request: ListRequest, text: string): Fragment {
   // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
   const found = digits?.length === 14 ? sql`personal_number = ${digits}` : matchesPatterns(patterns);
   return every([matchesFilters(request), found]);
+}
+
+/** The words of a name that are counted, at most (008-common-words.sql). */
+const wordsOfName = 4;
+
+/**
+ * Whether a text surely finds more citizens than a number, by the counted words of names alone: a boolean expression. Nobody is
+ * counted more than once with a word, nor more than four times with all of them; so there are as many as have the commonest of
+ * the words that fit, and a quarter of the sum. Null where the counters tell nothing: of several words, and of digits.
+ */
+export function matchesOftenEnough(text: string, number: number): Fragment | null {
+  const { patterns, digits } = readSearch(text);
+  const [pattern] = patterns;
+  if (pattern === undefined || patterns.length > 1 || digits !== null) return null;
+  // The words of a search key follow spaces, and so do patterns of two letters.
+  return sql`(
+    select coalesce(max(count) > ${number} or sum(count) > ${number * wordsOfName}, false) from (
+      select word, sum(count) as count from (
+        select word, count from user_word_counts where is_common and ' ' || word like ${pattern}
+        union all
+        select key, delta from user_count_deltas where grain = 'word' and ' ' || key like ${pattern}
+      ) as counted group by word
+    ) as found
+  )`;
 }

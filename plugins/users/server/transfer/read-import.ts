@@ -6,6 +6,7 @@ import {
   execute,
   readSheetRows,
   type ServerContext,
+  type Translate,
   type UploadedFile,
 } from '#kernel/plugin-api/server.ts';
 import { checkJshshir, fullName } from '#kernel/domain/text/index.ts';
@@ -20,7 +21,7 @@ import {
 import { refuse } from '../core/errors.ts';
 import { compare, soundsOf, type PersonSounds, type KnownPerson } from '../similar/compare.ts';
 import { readCitizen, type Finding, type ReadCitizen } from './read-citizen.ts';
-import { headersOf, translateIn, type Translate } from './texts.ts';
+import { headersOf, translateIn } from './texts.ts';
 
 type Known = KnownPerson & { readonly id: number };
 

@@ -1,3 +1,4 @@
+import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { Collector, type RawPolygon, type ReadOptions } from './collector.ts';
 import { titleFrom, type Titles } from '../shapes/shape.ts';
 import type { ParseResult } from './parse-result.ts';
@@ -51,9 +52,7 @@ function titlesOf(value: unknown): Titles | null {
 
 /** A plain object of unknown content, as JSON has it; `null` for anything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+  return isRecord(value) ? value : null;
 }
 
 /** A list of unknown content; empty for anything else. */

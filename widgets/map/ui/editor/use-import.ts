@@ -9,10 +9,10 @@ import {
   type ParseResult,
   type Report,
 } from '../../model/index.ts';
-import type { ReadOptions } from '../../model/exchange/collector.ts';
-import { isLong, read } from '../../io/files.ts';
+import { isLong } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { Importing, ImportPrompt } from './importing.ts';
+import { useReading } from './use-reading.ts';
 import { textOf } from '../../model/text/texts.ts';
 
 /** The import that is being read or was read; it may be read again with another choice of attributes. */
@@ -32,37 +32,12 @@ interface Imported extends Draft {
 /** Imports texts and files into a map. Keeps the last one as long as its report is shown, to import its swapped shapes. */
 // Over 60 lines: the state of one dialog and its report, whose parts all read and set the same three values.
 export function useImport(context: MapContext): Importing {
-  const { session, camera, texts, language, show, notify } = context;
+  const { session, camera, texts, show, notify } = context;
+  const { busy, progress, readFrom, cancel } = useReading(context);
   const [importing, setImporting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [progress, setProgress] = useState<number | null>(null);
   const [asked, setAsked] = useState<(Draft & ImportPrompt) | null>(null);
   const [last, setLast] = useState<Imported | null>(null);
   const isOpening = useRef(false);
-  const running = useRef<AbortController | null>(null);
-
-  /** Null where reading was cancelled; a newer reading cancels the one before. */
-  async function readFrom(source: string | Blob, options: ReadOptions): Promise<ParseResult | string | null> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    setBusy(true);
-    setProgress(isLong(source) ? 0 : null);
-    const onProgress = (done: number) => isLong(source) && !signal.aborted && setProgress(done);
-    // Offline the code that reads cannot be loaded.
-    const result = await Promise.all([
-      read(source, { language, multipart: session.state.options.multipart, onProgress, ...options }, signal),
-      import('./report-panel.tsx'),
-    ]).then(
-      ([reading]) => reading,
-      () => texts.reason.other,
-    );
-    if (signal.aborted) return null;
-    setBusy(false);
-    setProgress(null);
-    return result;
-  }
 
   /** Returns the text of the error, null on success. */
   function take(from: Draft, existing: ExistingMode, before: Report | null): string | null {
@@ -75,9 +50,7 @@ export function useImport(context: MapContext): Importing {
   }
 
   function closeImport(): void {
-    running.current?.abort();
-    setBusy(false);
-    setProgress(null);
+    cancel();
     setAsked(null);
     isOpening.current = false;
     setImporting(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editPhone, formatPhone, phoneDigits } from './phone-format.ts';
+import { editPhone, formatTypedPhone, phoneDigits } from './phone-format.ts';
 
 describe('phoneDigits', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('phoneDigits', () => {
   });
 });
 
-describe('formatPhone', () => {
+describe('formatTypedPhone', () => {
   test.each([
     ['998901234567', '+998 (90) 123-45-67'],
     ['99890123456', '+998 (90) 123-45-6'],
@@ -32,7 +32,7 @@ describe('formatPhone', () => {
     ['998', ''],
     ['', ''],
   ])('%s is %s', (digits, text) => {
-    expect(formatPhone(digits)).toBe(text);
+    expect(formatTypedPhone(digits)).toBe(text);
   });
 });
 

@@ -17,7 +17,7 @@ export function phoneDigits(text: string): string {
 }
 
 /** `998901234567` as `+998 (90) 123-45-67`; as much of it as there is. */
-export function formatPhone(digits: string): string {
+export function formatTypedPhone(digits: string): string {
   const national = nationalDigits(digits.startsWith(COUNTRY) ? `+${digits}` : digits);
   if (national === '') return '';
   const area = national.slice(0, 2);
@@ -34,7 +34,7 @@ export function formatPhone(digits: string): string {
 export function editPhone(before: string, after: PhoneText, deleting: 'back' | 'forward' | null): PhoneText {
   const edited =
     deleting !== null && onlyMarksGone(before, after.text) ? deleteDigit(after, deleting) : after;
-  const text = formatPhone(phoneDigits(edited.text));
+  const text = formatTypedPhone(phoneDigits(edited.text));
   if (text === '') return { text, caret: 0 };
   // Digits are counted from the right, since the country code on the left may be added or removed.
   const digitsAfterCaret = countDigits(edited.text.slice(edited.caret));

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { editPhone, formatPhone, phoneDigits } from './phone-format.ts';
+import { editPhone, formatTypedPhone, phoneDigits } from './phone-format.ts';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
 export interface PhoneInputProps extends Omit<
@@ -14,7 +14,7 @@ export interface PhoneInputProps extends Omit<
 /** An input for an Uzbek phone number, formatted as `+998 (90) 123-45-67` while it is typed. */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
-  const text = formatPhone(value);
+  const text = formatTypedPhone(value);
 
   // React puts the caret at the end when the text is not the one typed.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { createLazySerializers } from './lazy-serializers.ts';
+import { createLazySerializers } from './server.ts';
 
 test('builds a serializer at the first response of its route, which writes the fields of its schema', async () => {
   const server = Fastify({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isInside, type Coordinates } from '#kernel/domain/geo/index.ts';
-import { randomPointInside } from './random-point.ts';
+import { randomPointInside } from './create-households.ts';
 
 const horseshoe: Coordinates[] = [
   [0, 0],

@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, SamplingDecision } from '@opentelemetry/api';
 import { TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import { isSampled, newId, traceparent } from './trace-ids.ts';
+import { isSampled, newId, traceparent } from './trace-clicks.ts';
 
 test.each([0, 0.01, 0.25, 0.5, 0.999, 1])(
   'decides as the server does with a sampling ratio of %d',

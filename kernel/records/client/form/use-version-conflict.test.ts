@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameValues } from './same-values.ts';
+import { sameValues } from './use-version-conflict.ts';
 
 test.each([
   [

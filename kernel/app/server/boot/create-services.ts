@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { AdmitPresence } from '#kernel/server/realtime/page-presence.ts';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Registry } from '#kernel/contract/index.ts';
+import { createCallerLimit } from '#kernel/server/concurrency/caller-limit.ts';
+import { createLoadShedding } from '#kernel/server/concurrency/load-shedder.ts';
+import { createPasswords, createSessions } from '#kernel/identity/server/index.ts';
+import { createNodeMessages } from '#kernel/server/database/notifications/node-messages.ts';
+import { readBackupStates } from '#kernel/server/backup/nightly/runs.ts';
+import type { Statements } from '#kernel/server/database/pool/statements.ts';
+import { openReplica, type Replica } from '#kernel/server/database/replica/replica.ts';
+import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
+import type { ByteStore } from '#kernel/server/services/ports.ts';
+import { createFiles, type StoredFiles } from '#kernel/server/storage/files.ts';
+import { createBasemaps } from '#kernel/server/installation/basemaps.ts';
+import { readCountries } from '#kernel/server/installation/countries.ts';
+import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
+import { loadTexts } from '#kernel/server/i18n/texts.ts';
+import { readSecret } from '#kernel/server/installation/installation.ts';
+import { createJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
+import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
+import { createRealtime } from '#kernel/server/realtime/realtime.ts';
+import { createMasks } from '#kernel/server/personal/mask-personal.ts';
+import { createPluginRegistry } from '#kernel/server/services/plugin-registry.ts';
+import { createShutdown, type ServerServices } from '#kernel/server/services/server-services.ts';
+import type { ServerDatabase } from './start-database.ts';
+import type { Tracing } from '#kernel/server/tracing/tracing.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import { createOutsidePlugins } from '#kernel/server/artefacts/outside-plugins.ts';
+import { checkTrust } from '#kernel/server/artefacts/signature.ts';
+import { createVault } from '#kernel/server/installation/vault.ts';
+import type { ServerOptions } from './server-options.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** Uploads that one person has under way at once: several windows, or a widget's visitors behind one address. */
+const uploadsPerCaller = 6;
+
+/** What a server is made of before its services. */
+export interface ServerParts {
+  readonly log: Logger;
+  readonly installed: readonly InstalledPlugin[];
+  readonly registry: Registry;
+  readonly database: ServerDatabase;
+  readonly statements: Statements;
+  readonly tracing: Tracing | null;
+  /** Steps to undo, in the order in which they were done. */
+  readonly undo: (() => Promise<unknown>)[];
+}
+
+/** Builds what all parts of a server share, before any plugin is loaded. */
+export async function createServices(
+  options: ServerOptions,
+  {
+    log,
+    registry,
+    database: { pool, database, notifications, shared },
+    statements,
+    tracing,
+    undo,
+  }: ServerParts,
+  store: ByteStore,
+): Promise<{ services: ServerServices; files: StoredFiles }> {
+  const jobRuns = new Map<string, JobRuns>();
+  const jobs = createJobs(pool, log, jobRuns, tracing);
+  undo.push(() => jobs.stop());
+  const sessions = createSessions({ database, notifications, log });
+  undo.push(() => sessions.close());
+  const replica = openReplicaOf(options, pool, log, statements);
+  undo.push(async () => replica?.close());
+  const secret = await readSecret(pool);
+  const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
+  undo.push(() => files.close());
+  const plugins = createPluginRegistry(registry);
+  const realtime = createRealtime({
+    sessions,
+    allowedOrigins: options.deployment.allowedOrigins,
+    publicUrl: options.publicUrl ?? null,
+    log,
+    shared: shared ? { pool, notifications } : null,
+    tracing,
+    admitPresence: createPresenceAdmission({ plugins, database }),
+  });
+  undo.push(() => realtime.close());
+  const services: ServerServices = {
+    deployment: options.deployment,
+    log,
+    pool,
+    database,
+    replica,
+    statements,
+    tracing,
+    wall: options.wall ?? null,
+    notifications,
+    texts: await loadTexts(options.locales ?? join(root, 'locales')),
+    sessions,
+    files,
+    basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
+    countries: await readCountries(options.base ?? root, log),
+    vault: createVault(secret, options.key ?? null),
+    maskPersonal: createMasks(),
+    passwords: createPasswords(),
+    readSheet: createSheetReader(),
+    jobs,
+    jobRuns,
+    readBackupStates: options.backups ? () => readBackupStates(pool) : null,
+    publicUrl: options.publicUrl ?? null,
+    loadShedding: createLoadShedding(),
+    uploads: createCallerLimit(uploadsPerCaller),
+    nodeMessages: createNodeMessages(notifications),
+    embedTokens: createEmbedTokens(secret),
+    realtime,
+    outside: openOutsidePlugins(options, database, log),
+    plugins,
+    shutdown: createShutdown(),
+  };
+  return { services, files };
+}
+
+function openReplicaOf(
+  { replicaUrl, wall, metricsToken, traces }: ServerOptions,
+  pool: ServerDatabase['pool'],
+  log: Logger,
+  statements: Statements,
+): Replica | null {
+  if (!replicaUrl) return null;
+  return openReplica(
+    replicaUrl,
+    { pool },
+    { log, wall: wall ?? null, statements: metricsToken || traces ? statements : null },
+  );
+}
+
+function openOutsidePlugins(
+  { deployment, data }: ServerOptions,
+  database: Database,
+  log: Logger,
+): ServerServices['outside'] {
+  const isTrusted: Parameters<typeof createOutsidePlugins>[0]['isTrusted'] = (artefact) =>
+    checkTrust(artefact, deployment).refusal === null;
+  return createOutsidePlugins({ database, data, log, isTrusted });
+}
+
+/** Creates the check whether a user may have a record open, which its plugin decides; returns the user's name, or null. */
+function createPresenceAdmission({
+  plugins,
+  database,
+}: Pick<ServerServices, 'plugins' | 'database'>): AdmitPresence {
+  return async (subject, id, viewer) => {
+    const [pluginId = '', kind = ''] = subject.split('.');
+    const plugin = plugins.loaded.find((one) => one.id === pluginId);
+    const mayOpen =
+      plugin && Object.hasOwn(plugin.module.presence ?? {}, kind) && plugin.module.presence?.[kind];
+    if (!plugin || !mayOpen || !plugins.registry.isEnabled(pluginId)) return null;
+    if (!(await mayOpen(id, viewer, plugin.context))) return null;
+    const { rows } = await sql<{ first_name: string; last_name: string }>`
+      select first_name, last_name from admins where id = ${viewer.id}`.execute(database);
+    return rows[0] ?? null;
+  };
+}
