@@ -27,7 +27,7 @@ import { createShutdown, type ServerServices } from '#kernel/server/services/ser
 import type { ServerDatabase } from './start-database.ts';
 import type { Tracing } from '#kernel/server/tracing/tracing.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import { createOutsidePlugins } from '#kernel/server/artefacts/outside-plugins.ts';
+import { createExternalPlugins } from '#kernel/server/artefacts/external-plugins.ts';
 import { checkTrust } from '#kernel/server/artefacts/signature.ts';
 import { createVault } from '#kernel/server/installation/vault.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -111,7 +111,7 @@ export async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
-    outside: openOutsidePlugins(options, database, log),
+    outside: openExternalPlugins(options, database, log),
     plugins,
     shutdown: createShutdown(),
   };
@@ -132,14 +132,14 @@ function openReplicaOf(
   );
 }
 
-function openOutsidePlugins(
+function openExternalPlugins(
   { deployment, data }: ServerOptions,
   database: Database,
   log: Logger,
 ): ServerServices['outside'] {
-  const isTrusted: Parameters<typeof createOutsidePlugins>[0]['isTrusted'] = (artefact) =>
+  const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
     checkTrust(artefact, deployment).refusal === null;
-  return createOutsidePlugins({ database, data, log, isTrusted });
+  return createExternalPlugins({ database, data, log, isTrusted });
 }
 
 /** Creates the check whether a user may have a record open, which its plugin decides; returns the user's name, or null. */

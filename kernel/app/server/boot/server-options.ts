@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly publicUrl?: string | null;
   /** Fill an empty database for a demonstration. */
   readonly demo?: boolean;
-  /** Folder from which the deployment names the sources of outside plugins, with its table of countries. */
+  /** Folder from which the deployment names the sources of external plugins, with its table of countries. */
   readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
