@@ -11,7 +11,7 @@ const kinds = z.registry<{ readonly kind: PersonalKind }>();
 
 /**
  * Declares the kind of a personal field. The server masks it in every response and event, except in responses of routes with
- * `clear`. A field with a personal name and no kind fails `tests/contract/personal.test.ts`.
+ * `clear`. A field with a personal name and no kind fails `tests/contract/leaks/personal.test.ts`.
  *
  * @example personal_number: personal('jshshir', z.string().nullable())
  */
