@@ -17,6 +17,17 @@ export async function expectNothingUnder(page: Page, floating: string, screen: s
     .toEqual([]);
 }
 
+/** Expects that something is within the top bar, where it covers no part of a page. */
+export async function expectInTopBar(page: Page, part: string, screen: string): Promise<void> {
+  const [own, bar] = [page.locator(part), page.getByRole('banner', { includeHidden: true })];
+  await own.waitFor({ state: 'attached' });
+  const [inner, outer] = [await own.boundingBox(), await bar.boundingBox()];
+  if (!inner || !outer) throw new Error(`${screen}: the button or the bar has no box`);
+  expect.soft(inner.y, screen).toBeGreaterThanOrEqual(outer.y);
+  expect.soft(inner.y + inner.height, screen).toBeLessThanOrEqual(outer.y + outer.height);
+  expect.soft(inner.x + inner.width, screen).toBeLessThanOrEqual(outer.x + outer.width);
+}
+
 /** Runs in the browser. */
 async function findCovered(floating: string): Promise<string[]> {
   const interactive =
