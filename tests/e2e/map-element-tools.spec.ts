@@ -80,7 +80,7 @@ test('the code of shape tools is fetched when the first of them is chosen, once'
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
-  const fetched = () => scripts.filter((url) => /\/form-tools-[^/]+\.js$/.test(url)).length;
+  const fetched = () => scripts.filter((url) => /\/primitive-tools-[^/]+\.js$/.test(url)).length;
   await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
   await untilReady(page, 1);
   const map = new MapDriver(page);
