@@ -11,7 +11,9 @@ test('no module of the server keeps mutable state', () => {
 });
 
 test('no module of the server runs a factory of memos while it is loaded', () => {
-  expect(sharedMakers(code)).toEqual([]);
+  // The entry point of the process is loaded once, and starts one server.
+  const modules = code.filter(({ path }) => path !== 'kernel/app/server/main.ts');
+  expect(sharedMakers(modules)).toEqual([]);
 });
 
 test('finds such a factory in another file', () => {
