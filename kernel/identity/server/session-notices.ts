@@ -30,11 +30,8 @@ export function createSessionNotices(
   { database, notifications, log }: { database: Database; notifications: Notifications; log: Logger },
   { forget, forgetAll }: { forget: (sessionIds: readonly number[]) => void; forgetAll: () => void },
 ): SessionNotices {
-  const endListeners: Parameters<WatchedSessions['onEnd']>[0][] = [];
-  const changeListeners: Parameters<WatchedSessions['onChange']>[0][] = [];
   const currentListeners: (() => void)[] = [];
-  /** Sessions seen on this node whose end it was not notified of. */
-  const live = new Set<number>();
+  const { live, announce, onEnd, onChange } = createAnnouncements(forget);
   /** Aborted when the connection is lost: what was missed is read for one connection only. */
   let connection = new AbortController();
   let isCurrent = false;
@@ -52,18 +49,6 @@ export function createSessionNotices(
     },
     onMessage: (payload) => announce(readNotice(payload)),
   });
-
-  function announce({ ended, changed, reason, hasExpired = false }: SessionNotice): void {
-    if (ended.length > 0) {
-      forget(ended);
-      for (const id of ended) live.delete(id);
-      for (const listener of endListeners) listener(ended, reason, hasExpired);
-    }
-    if (changed.length > 0) {
-      forget(changed);
-      for (const listener of changeListeners) listener(changed);
-    }
-  }
 
   /** Announces what may have happened while the connection was lost. */
   async function catchUp(signal: AbortSignal): Promise<void> {
@@ -98,12 +83,39 @@ export function createSessionNotices(
     },
     watch: (sessionId) => void live.add(sessionId),
     onCurrent: (listener) => void currentListeners.push(listener),
-    onEnd: (listener) => void endListeners.push(listener),
-    onChange: (listener) => void changeListeners.push(listener),
+    onEnd,
+    onChange,
     async close() {
       connection.abort();
       await listening.close();
     },
+  };
+}
+
+/** Announces ended and changed sessions to the listeners, and knows which of those seen on this node are still live. */
+function createAnnouncements(forget: (sessionIds: readonly number[]) => void) {
+  const endListeners: Parameters<WatchedSessions['onEnd']>[0][] = [];
+  const changeListeners: Parameters<WatchedSessions['onChange']>[0][] = [];
+  /** Sessions seen on this node whose end it was not notified of. */
+  const live = new Set<number>();
+
+  function announce({ ended, changed, reason, hasExpired = false }: SessionNotice): void {
+    if (ended.length > 0) {
+      forget(ended);
+      for (const id of ended) live.delete(id);
+      for (const listener of endListeners) listener(ended, reason, hasExpired);
+    }
+    if (changed.length > 0) {
+      forget(changed);
+      for (const listener of changeListeners) listener(changed);
+    }
+  }
+
+  return {
+    live,
+    announce,
+    onEnd: (listener: (typeof endListeners)[number]) => void endListeners.push(listener),
+    onChange: (listener: (typeof changeListeners)[number]) => void changeListeners.push(listener),
   };
 }
 

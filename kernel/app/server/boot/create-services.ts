@@ -52,16 +52,10 @@ export interface ServerParts {
 /** Builds what all parts of a server share, before any plugin is loaded. */
 export async function createServices(
   options: ServerOptions,
-  {
-    log,
-    registry,
-    database: { pool, database, notifications, shared },
-    statements,
-    tracing,
-    undo,
-  }: ServerParts,
+  { log, registry, database: opened, statements, tracing, undo }: ServerParts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
+  const { pool, database, notifications, shared } = opened;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
   undo.push(() => jobs.stop());
