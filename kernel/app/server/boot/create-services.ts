@@ -105,7 +105,7 @@ export async function createServices(
     nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
-    outside: openExternalPlugins(options, database, log),
+    external: openExternalPlugins(options, database, log),
     plugins,
     shutdown: createShutdown(),
   };
@@ -130,7 +130,7 @@ function openExternalPlugins(
   { deployment, data }: ServerOptions,
   database: Database,
   log: Logger,
-): ServerServices['outside'] {
+): ServerServices['external'] {
   const isTrusted: Parameters<typeof createExternalPlugins>[0]['isTrusted'] = (artefact) =>
     checkTrust(artefact, deployment).refusal === null;
   return createExternalPlugins({ database, data, log, isTrusted });
