@@ -31,7 +31,8 @@ export function createSessionNotices(
   { forget, forgetAll }: { forget: (sessionIds: readonly number[]) => void; forgetAll: () => void },
 ): SessionNotices {
   const currentListeners: (() => void)[] = [];
-  const { live, announce, onEnd, onChange } = createAnnouncements(forget);
+  const announcements = createAnnouncements(forget);
+  const { live, announce, onEnd, onChange } = announcements;
   /** Aborted when the connection is lost: what was missed is read for one connection only. */
   let connection = new AbortController();
   let isCurrent = false;
@@ -53,7 +54,7 @@ export function createSessionNotices(
   /** Announces what may have happened while the connection was lost. */
   async function catchUp(signal: AbortSignal): Promise<void> {
     try {
-      await retry(() => announceMissed(), { ...catchUpPolicy, signal });
+      await retry(() => announceMissed(database, log, announcements), { ...catchUpPolicy, signal });
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'sessions that ended are not announced');
       return;
@@ -61,17 +62,6 @@ export function createSessionNotices(
     if (signal.aborted) return;
     isCurrent = true;
     for (const listener of currentListeners) listener();
-  }
-
-  async function announceMissed(): Promise<void> {
-    if (live.size === 0) return;
-    try {
-      announce({ ended: await findEndedSessions(database, [...live]), changed: [], reason: null });
-      announce({ ended: [], changed: [...live], reason: null });
-    } catch (error) {
-      log.warn({ err: error }, 'could not read the sessions that have ended');
-      throw error;
-    }
   }
 
   return {
@@ -90,6 +80,21 @@ export function createSessionNotices(
       await listening.close();
     },
   };
+}
+
+async function announceMissed(
+  database: Database,
+  log: Logger,
+  { live, announce }: Pick<ReturnType<typeof createAnnouncements>, 'live' | 'announce'>,
+): Promise<void> {
+  if (live.size === 0) return;
+  try {
+    announce({ ended: await findEndedSessions(database, [...live]), changed: [], reason: null });
+    announce({ ended: [], changed: [...live], reason: null });
+  } catch (error) {
+    log.warn({ err: error }, 'could not read the sessions that have ended');
+    throw error;
+  }
 }
 
 /** Announces ended and changed sessions to the listeners, and knows which of those seen on this node are still live. */

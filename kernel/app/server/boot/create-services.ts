@@ -55,7 +55,7 @@ export async function createServices(
   { log, registry, database: opened, statements, tracing, undo }: ServerParts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
-  const { pool, database, notifications, shared } = opened;
+  const { pool, database, notifications } = opened;
   const jobRuns = new Map<string, JobRuns>();
   const jobs = createJobs(pool, log, jobRuns, tracing);
   undo.push(() => jobs.stop());
@@ -67,15 +67,7 @@ export async function createServices(
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret, log });
   undo.push(() => files.close());
   const plugins = createPluginRegistry(registry);
-  const realtime = createRealtime({
-    sessions,
-    allowedOrigins: options.deployment.allowedOrigins,
-    publicUrl: options.publicUrl ?? null,
-    log,
-    shared: shared ? { pool, notifications } : null,
-    tracing,
-    admitPresence: createPresenceAdmission({ plugins, database }),
-  });
+  const realtime = openRealtime(options, { log, tracing, database: opened }, { sessions, plugins });
   undo.push(() => realtime.close());
   const services: ServerServices = {
     deployment: options.deployment,
@@ -110,6 +102,23 @@ export async function createServices(
     shutdown: createShutdown(),
   };
   return { services, files };
+}
+
+function openRealtime(
+  { deployment, publicUrl }: ServerOptions,
+  { log, tracing, database: opened }: Pick<ServerParts, 'log' | 'tracing' | 'database'>,
+  { sessions, plugins }: Pick<ServerServices, 'sessions' | 'plugins'>,
+): ServerServices['realtime'] {
+  const { pool, database, notifications, shared } = opened;
+  return createRealtime({
+    sessions,
+    allowedOrigins: deployment.allowedOrigins,
+    publicUrl: publicUrl ?? null,
+    log,
+    shared: shared ? { pool, notifications } : null,
+    tracing,
+    admitPresence: createPresenceAdmission({ plugins, database }),
+  });
 }
 
 function openReplicaOf(
