@@ -115,7 +115,8 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * The key of a press that is meant for the screen: a small Latin letter, by its position on the keyboard in layouts of other
- * scripts, or `/` or `?`, also by position; `null` for typed text, repeated keys, and keys with modifiers.
+ * scripts, `/` or `?`, also by position, or the name of another key, such as `Tab`. `null` for typed text, repeated keys, keys
+ * with modifiers, while a dialog is open, and if the user has switched single keys off.
  */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
