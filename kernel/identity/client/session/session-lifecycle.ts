@@ -13,7 +13,10 @@ import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-t
 
 const returnParameter = 'from';
 
-/** Reads the admin of the stored credential, and deletes a rejected one. Rejects if the server cannot be reached. */
+/**
+ * Reads the admin of the stored credential, and deletes the credential if the server responds with 401. Rejects with any other
+ * error, such as that of an unreachable server.
+ */
 export async function resumeSession(): Promise<void> {
   if (readToken() === null) {
     leave('left', false);
