@@ -304,7 +304,7 @@ test('a crashing decoder affects nothing else and has no secrets', async () => {
   await expect.poll(isAtWork, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
-  // It sends nothing until it breaks, so that it cannot have finished.
+  // The process is stopped until the signal that crashes it, so that it cannot finish before.
   process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
