@@ -16,8 +16,8 @@ const weekMs = 7 * dayMs;
 /** Stored files, and the removal of bytes without an owner. */
 export interface StoredFiles extends Files {
   /**
-   * Removes bytes that have had no row for a grace period, by default a week: longer than the time for which backups are stored
-   * separately from their rows. Returns their number.
+   * Removes bytes without a row that were stored longer ago than a grace period in ms, by default a week: a file is stored
+   * before its row is written. Returns the number of removed files.
    */
   sweep(grace?: number): Promise<number>;
   /** Removes the bytes of files whose rows are gone, at once. */
