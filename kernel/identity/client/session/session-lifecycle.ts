@@ -32,8 +32,8 @@ export async function resumeSession(): Promise<void> {
 }
 
 /**
- * Signs in, and opens the requested page. Resolves to the second step if a code is required, before which there is no session.
- * Rejects with a `RequestError`.
+ * Signs in, and opens the requested page. Resolves to the second step if the admin has a second factor: until it is done there
+ * is no session. Rejects with a `RequestError`.
  */
 export async function signIn(login: string, password: string): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', accountPath('login'), { login, password }));
