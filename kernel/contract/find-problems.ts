@@ -96,7 +96,10 @@ export function findFaults(manifest: Manifest): string[] {
 export interface UninstalledPlugin {
   /** A sentence without its full stop. */
   readonly problem: string;
-  /** It resembles the name of a plugin that is installed and that the deployment does not name. Otherwise it may be an external plugin that is installed later. */
+  /**
+   * It resembles the name of a plugin that is installed and that the deployment does not name. Otherwise it may be an external
+   * plugin that is installed later.
+   */
   readonly isMisspelt: boolean;
 }
 

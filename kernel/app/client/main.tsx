@@ -22,7 +22,7 @@ const drawAfterMs = 100;
 
 startTheme();
 startLanguage();
-// Content that is ready within a moment is rendered first: a screen before it would only cost time.
+// Waits up to `drawAfterMs` for the content: a loading screen that is replaced at once would only cost time.
 void Promise.race([start(), pause(drawAfterMs)]).finally(draw);
 
 async function start(): Promise<void> {

@@ -115,7 +115,8 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * The key of a press that is meant for the screen: a small Latin letter, by its position on the keyboard in layouts of other
- * scripts, or `/` or `?`, also by position; `null` for typed text, repeated keys, and keys with modifiers.
+ * scripts, or `/` or `?`, in the Russian layout by position. `null` for typed text, other keys, repeated keys, keys with
+ * modifiers, while a dialog is open, and if the user has switched single keys off.
  */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
@@ -127,7 +128,7 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
   if (code === 'Slash' && (key === '.' || key === ',')) return key === '.' ? '/' : '?';
   if (event.shiftKey) return null;
   if (/^[a-z]$/.test(key)) return key;
-  // Cyrillic and other layouts have no Latin letters; what is not a letter, such as Tab, is itself.
+  // Cyrillic and other layouts have no Latin letters, and Caps Lock gives capitals: the position decides.
   return key.length === 1 && /\p{L}/u.test(key)
     ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null)
     : null;

@@ -114,7 +114,7 @@ export async function requireConnection(): Promise<void> {
   });
 }
 
-/** Whether a call failed without a response of the server: there was none, or a proxy responded. */
+/** Whether a call failed without a response, or with a status from 500 on, as a proxy sends for an unreachable server. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 500);
 }

@@ -51,8 +51,8 @@ const productName = 'Ko‘mak';
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Requests the deployment from the server. For another server without the call `/deployment.json` is used, and then the file of
- * this build.
+ * Requests the deployment from the server. If the server does not have this call, reads `/deployment.json`, and without that
+ * file the plugins and the place of the `deployment.json` of this build.
  */
 export async function loadDeployment(): Promise<void> {
   const { response, served } = await fetchAnnouncement();

@@ -155,7 +155,7 @@ function storedNames(): string[] {
   }
 }
 
-/** Null if the browser denies storage, which may be reported at once or later. */
+/** Empty if the browser denies access to IndexedDB, which may throw at once or reject later. */
 async function shelvedNames(): Promise<string[]> {
   try {
     return (await keys()).map(String);

@@ -7,7 +7,7 @@ interface EarlyResponse {
   readonly until: number;
 }
 
-/** By address. `public/first.js` starts it, with the initial requests of every page. */
+/** The early responses by address. `public/first.js` creates the map, with the requests with which every page starts. */
 const asked =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 

@@ -8,8 +8,8 @@ import { eventHub } from './event-hub.ts';
 import { setConnectionStatus } from './connection-store.ts';
 
 /**
- * How the socket connects; the times are the specification's. A WebSocket stays with one node behind any load balancer; polling
- * is used afterwards, for networks that block WebSockets.
+ * How the socket connects; the times are the specification's. A WebSocket is tried first, since it stays with one node behind
+ * any load balancer; polling is the fallback for networks that block WebSockets.
  */
 export const socketOptions = {
   transports: ['websocket', 'polling'],
@@ -105,7 +105,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
     readAgain(connectedBefore);
     connectedBefore = true;
   });
-  // The server was disconnected from the other nodes. All of its browsers are notified at once, and spread their requests.
+  // The server may have missed events of other nodes. It notifies all of its browsers at once; they spread their requests.
   socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
     if (connectedBefore) setConnectionStatus('off');
@@ -122,7 +122,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
         .finally(() => callAgain(refusedPause));
   });
   socket.on('session_end', (payload: unknown) => onSessionEnd(reasonOf(payload)));
-  // One's own rights or names have changed: the menu follows, and the screen is reloaded with the new rights.
+  // The user's own rights or name have changed: the menu follows, and the screen is reloaded with the new rights.
   socket.on('session_change', () => void refreshAdmin().then(refetchActiveQueries, () => undefined));
   socket.on('plugins_change', () => void onPluginsChange().catch(reportError));
   socket.onAny((event: string, payload: unknown) => eventHub.emit(event, payload));

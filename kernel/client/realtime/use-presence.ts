@@ -75,6 +75,6 @@ export function usePresence(subject: string, id: number, writing: boolean): read
     sendState.current();
   }, [writing]);
 
-  // Without a connection it is unknown.
+  // Without a connection it is unknown who has the record open.
   return status === 'on' ? people : nobody;
 }

@@ -43,7 +43,7 @@ function Finder({ input, onClose }: FinderProps) {
   const { active, activeId, moveTo, setChosen } = useActiveHit(hits, listId);
   const empty = hits.length === 0 && !searching && query.trim() !== '';
 
-  // Enter before the results opens the first one that arrives.
+  // Enter before there are results opens the first one that arrives.
   const [eager, setEager] = useState<string | null>(null);
   const ready = active !== undefined && !(former && active.recent && 'search' in active.recent);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
 
-/** Visible pages and actions while a text filters them. */
+/** The maximum number of pages, of actions and of expanded commands that are shown while a text filters them. */
 const maxOwnHits = 5;
 
 /** Everything that a text finds, from the menu and from the server, as the palette shows it. */

@@ -46,7 +46,7 @@ export function Tour() {
       open
       modal={false}
       onOpenChange={(_, { reason, event }) => {
-        // Escape elsewhere closes the open element.
+        // Escape outside of the tour closes what is open there, such as a menu.
         if (reason === 'escape-key' && isInside(event.target)) endTour();
       }}
     >

@@ -25,7 +25,7 @@ export function maskPhone(phone: string): string {
 const jshshir = /(?<!\d)\d(?:[\s-]?\d){13}(?!\d)/g;
 const passport = /(?<!\p{L})(\p{L}{2})[\s№-]{0,4}(\d{7})(?!\d)/gu;
 
-/** Contained in every masked number; most texts have none, and lists mask hundreds. */
+/** Matches in every text with a number to mask: a fast check, since most texts have none, and lists mask hundreds. */
 const manyDigits = /\d(?:[\s-]?\d){6}/;
 
 /** Masks the JSHSHIR and passports that people wrote into a text: `JSHSHIR ••••••••••0244, AB ••••67`. */

@@ -44,7 +44,7 @@ function isRepeat(password: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(password) || new Set(password).size <= 3;
 }
 
-/** Characters of which nearly each follows the previous one on a keyboard or in the alphabet. */
+/** Characters of which nearly each is next to the previous one, in either direction, on a keyboard or in the alphabet. */
 function isRun(password: string): boolean {
   const steps = pairs(password);
   return steps.filter((step) => neighbors.has(step)).length >= steps.length * 0.8;

@@ -8,7 +8,10 @@ import { readArtefact, readSource, type Artefact } from './artefact.ts';
 import { candidateOf } from './external-changes.ts';
 import { PluginRefused, refuse } from './refusal.ts';
 
-/** Adds the external plugins that the deployment names and that are not installed as they are; one that cannot be read is logged. */
+/**
+ * Adds the external plugins that the deployment names, unless the same contents are installed or a candidate; one that cannot be
+ * read is logged.
+ */
 export async function addSources(
   { deployment, database, log }: { deployment: Deployment; database: Database; log: Logger },
   base: string,

@@ -5,8 +5,8 @@ import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * Applies the pending migrations of an artefact, all in the caller's transaction, and checks the accessed relations: one that
- * belongs to another plugin or to the kernel rejects the artefact. Throws `PluginRefused`.
+ * Applies the pending migrations of an artefact, all in the caller's transaction, and checks the relations that they accessed.
+ * Throws `PluginRefused` if one belongs to the kernel or to another plugin, unless that plugin is required and publishes it.
  */
 export async function migratePlugin(database: DatabaseTransaction, artefact: Artefact): Promise<void> {
   const { manifest, migrations } = artefact;

@@ -57,8 +57,8 @@ export function columnsOf({ columns }: TableShape): string {
 }
 
 /**
- * The rows of a table and a digest of them, independent of their order, by which a restored table is compared. It is the sum of
- * half an MD5 of each row: it detects accidents, not forgeries, against which backups are encrypted.
+ * The number of rows of a table and a digest of them, independent of their order, by which a restored table is compared. The
+ * digest is the sum of half an MD5 of each row: it detects accidents, not forgeries, against which backups are encrypted.
  */
 export async function digestOfTable(
   client: pg.ClientBase,

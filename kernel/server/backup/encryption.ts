@@ -38,7 +38,7 @@ export async function* decrypt(bytes: Bytes, passphrase: string): AsyncGenerator
   const [exponent = 0, r = 0, p = 0] = header.subarray(fileSignature.length);
   const salt = header.subarray(fileSignature.length + 3, fileSignature.length + 3 + saltBytes);
   const prefix = header.subarray(headerBytes - prefixBytes);
-  // Costs that are never written would use all the memory of the machine.
+  // Higher costs are never written by Ko‘mak; those of a forged header would use all the memory of the machine.
   if (exponent > 20 || r > 16 || p > 4 || exponent * r * p === 0) throw damaged();
   const key = keyOf(passphrase, salt, { exponent, r, p });
   for await (const { chunk, number, isLast } of chunksOf(rest, chunkBytes + tagBytes)) {

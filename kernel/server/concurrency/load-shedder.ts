@@ -62,7 +62,7 @@ const smoothing = 1 / 16;
 /** Share of the queue that one caller may take. */
 const queueShareOfCaller = 1 / 3;
 
-/** Rejected callers retry after one to this many seconds, so that they do not return all at once. */
+/** Rejected callers are told to retry after one to this many seconds, so that they do not return all at once. */
 const maxRetryAfter = 3;
 
 /**

@@ -14,8 +14,8 @@ const kernel = { id: 'kernel', version: '1.0.0' } as const satisfies Manifest;
 const repeatLock = 4_607_058;
 
 /**
- * Repeats the erasure of everyone whom an older backup has restored, before the server accepts calls. Nobody is erased twice:
- * erasures that the database knows are complete.
+ * Repeats the erasure of everyone whom an older backup has restored, before the server accepts calls. Entries of the journal
+ * that are in the database are not repeated, since they were completed in it, unless an interrupted start left them to repeat.
  */
 export async function repeatErasures(services: ServerServices, journal: Journal): Promise<void> {
   const { database, log } = services;

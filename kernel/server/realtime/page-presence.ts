@@ -101,7 +101,7 @@ export class PagePresence {
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
-    // If the user has opened another subject during the await, that one is requested.
+    // If the user opens another record while the rights are read, the rights for that one are read next.
     for (let asked = ''; state.latest !== null;) {
       const place = state.latest;
       const key = keyOf(place);

@@ -26,7 +26,7 @@ export interface PresenceBoard {
   remove(socketId: string): void;
   /** Another node says who is at some things there; a whole state says that there are no others. */
   putNode(node: string, state: NodeState, isWhole: boolean): void;
-  /** Removes people without a recent message. */
+  /** Removes the sockets and the nodes without a recent message. */
   expire(): void;
   /** The people at a thing on all nodes, each once. */
   peopleAt(key: PresenceKey): readonly PresentPerson[];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
@@ -282,6 +283,24 @@ test('removes bytes without a row after their grace period, and nothing else', a
   expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
 });
 
+test('removes bytes a grace period after their row was deleted, however old they are', async () => {
+  const { database } = server;
+  const file = await receive(pdf('4'), 'a.pdf', 'application/pdf');
+  const [row] = await keep([file]);
+  if (!row) throw new Error('one file was stored');
+  const old = new Date(Date.now() - 60_000);
+  await utimes(join(folder, 'stored', file.storedName.slice(0, 2), file.storedName), old, old);
+  await database.transaction().execute((transaction) => files.forget([row.id], transaction));
+  await files.sweep(30_000);
+  expect(await stored()).toContain(file.storedName);
+  const past = sql`now() - interval '1 minute'`;
+  await sql`update deleted_files set deleted_at = ${past} where stored_name = ${file.storedName}`.execute(
+    database,
+  );
+  await files.sweep(30_000);
+  expect(await stored()).not.toContain(file.storedName);
+});
+
 /** The number of the process that decodes images; 0 without one. */
 async function findDecoder(): Promise<number> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
@@ -304,7 +323,7 @@ test('a crashing decoder affects nothing else and has no secrets', async () => {
   await expect.poll(isAtWork, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
-  // It sends nothing until it breaks, so that it cannot have finished.
+  // The process is stopped until the signal that crashes it, so that it cannot finish before.
   process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');

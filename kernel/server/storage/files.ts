@@ -16,8 +16,8 @@ const weekMs = 7 * dayMs;
 /** Stored files, and the removal of bytes without an owner. */
 export interface StoredFiles extends Files {
   /**
-   * Removes bytes that have had no row for a grace period, by default a week: longer than the time for which backups are stored
-   * separately from their rows. Returns their number.
+   * Removes bytes that have had no row for a grace period in milliseconds, by default a week: longer than the time for which
+   * backups are stored separately from their rows. Returns their number.
    */
   sweep(grace?: number): Promise<number>;
   /** Removes the bytes of files whose rows are gone, at once. */
@@ -75,7 +75,7 @@ export function createFiles({
       return stream && { stream, name, size, range, mimetype, inline: isInline(mimetype) };
     },
     async removeBytes(storedNames) {
-      const gone = await withoutRow(database, storedNames);
+      const gone = await withoutRow(database, storedNames, 0);
       await Promise.all(gone.map((storedName) => blobs.remove(storedName)));
     },
     sweep: (grace = weekMs) => sweepBlobs(blobs, database, grace),
@@ -101,22 +101,26 @@ const insertFiles: Files['keep'] = async (files, adminId, transaction) => {
   });
 };
 
-/** Removes blobs without a row that are older than `grace` milliseconds; returns how many. */
+/** Removes blobs that have had no row for `grace` milliseconds; returns how many. */
 async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   async function clear(): Promise<void> {
-    for (const storedName of await withoutRow(database, batch)) {
+    for (const storedName of await withoutRow(database, batch, grace)) {
       await blobs.remove(storedName);
       removed++;
     }
     batch = [];
   }
+  // Bytes that never had a row have only their own age.
   for await (const storedName of blobs.olderThan(grace)) {
     batch.push(storedName);
     if (batch.length === sweptAtOnce) await clear();
   }
   await clear();
+  await sql`delete from deleted_files where deleted_at <= now() - ${grace} * interval '1 millisecond'`.execute(
+    database,
+  );
   return removed;
 }
 
@@ -125,9 +129,19 @@ function rowOf(file: ReceivedFile, place: number) {
   return { place, stored_name: storedName, name, size, format, mimetype, sha256 };
 }
 
-async function withoutRow(database: Database, storedNames: readonly string[]): Promise<string[]> {
+/** Those of some names that have no row, and whose row was not deleted within the last `grace` milliseconds. */
+async function withoutRow(
+  database: Database,
+  storedNames: readonly string[],
+  grace: number,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select lying.name from unnest(${[...storedNames]}::uuid[]) as lying (name)
-    where not exists (select from files f where f.stored_name = lying.name)`.execute(database);
+    select stored.name from unnest(${[...storedNames]}::uuid[]) as stored (name)
+    where not exists (select from files f where f.stored_name = stored.name)
+      and not exists (
+        select from deleted_files d
+        where d.stored_name = stored.name and d.deleted_at > now() - ${grace} * interval '1 millisecond')`.execute(
+    database,
+  );
   return rows.map(({ name }) => name);
 }

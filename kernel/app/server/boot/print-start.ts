@@ -2,7 +2,7 @@ import { explanationText } from '#kernel/contract/index.ts';
 import type { RunningServer } from './start-server.ts';
 import type { Environment } from '#kernel/server/config/environment.ts';
 
-/** Prints where the server is, how to sign in, and what was quarantined. */
+/** Prints where the server is, how to sign in, and which plugins cannot run, and why. */
 export function printStart(server: RunningServer, environment: Environment): void {
   const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
   if (environment.demo && server.demoLogins) {

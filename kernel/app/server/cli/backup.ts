@@ -107,7 +107,9 @@ async function restoreFrom(
   }
 }
 
-/** The target database: that of `DATABASE_URL`, or the embedded one, which is created if it is absent. */
+/**
+ * Opens the target database: that of `DATABASE_URL`, past a pooler, or the embedded one, which is created if it is absent.
+ */
 async function openTarget({ databaseUrl, directUrl, data }: Environment) {
   const url = directUrl ?? databaseUrl;
   if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });

@@ -5,8 +5,8 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
 
 /**
  * Prepares the database for this version and ends: migrations of kernel and plugins, and the first super admin if there is none,
- * whose password it prints. Nodes do the same at their start; this command lets an operator apply or check it before the first
- * node is replaced. The server is not reachable while it runs.
+ * whose password it prints. Nodes do the same at their start; with this command an operator applies the migrations, or sees
+ * them fail, before the first node is replaced. The server that it starts for this listens on a free port of 127.0.0.1 only.
  */
 export async function runMigrate(
   words: readonly string[],

@@ -15,7 +15,7 @@ interface LoginPageProps {
   readonly preloadShell: () => void;
 }
 
-/** The sign-in page: the name of the product, and the ways to sign in. */
+/** The sign-in page: the name and logo of the deployment, and the ways to sign in. */
 export function LoginPage({ preloadShell }: LoginPageProps) {
   const t = useText();
   const { name, logo, demo } = useDeployment();

@@ -48,8 +48,8 @@ export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
 let taking: Promise<SecondStep | null> | null = null;
 
 /**
- * Takes the session when the browser returns from the service, or reports why there is none; passes the second step on if a code
- * is required.
+ * Takes the session when the browser returns from the service, or reports why there is none. Calls `onSecondStep` if the admin
+ * has a second factor.
  */
 function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep: (step: SecondStep) => void) {
   const t = useText();

@@ -62,7 +62,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     }
   }
 
-  /** The new password and its repetition are validated together, regardless of other missing fields. */
+  /** Reports that the new password and its repetition differ, also if other fields are missing or invalid. */
   function refuse(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }

@@ -16,7 +16,7 @@ export interface OwnFactors {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkey: boolean;
-  /** Only a passkey is accepted, and this browser does not support any. */
+  /** Only a passkey is accepted, and passkeys cannot be used in this browser. */
   readonly isBlocked: boolean;
   readonly hardwareRequired: boolean;
 }

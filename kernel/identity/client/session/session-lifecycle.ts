@@ -13,7 +13,10 @@ import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-t
 
 const returnParameter = 'from';
 
-/** Reads the admin of the stored credential, and deletes a rejected one. Rejects if the server cannot be reached. */
+/**
+ * Reads the admin of the stored credential, and deletes the credential if the server responds with 401. Rejects with any other
+ * error, such as that of an unreachable server.
+ */
 export async function resumeSession(): Promise<void> {
   if (readToken() === null) {
     leave('left', false);
@@ -29,8 +32,8 @@ export async function resumeSession(): Promise<void> {
 }
 
 /**
- * Signs in, and opens the requested page. Resolves to the second step if a code is required, before which there is no session.
- * Rejects with a `RequestError`.
+ * Signs in, and opens the requested page. Resolves to the second step if the admin has a second factor: until it is done there
+ * is no session. Rejects with a `RequestError`.
  */
 export async function signIn(login: string, password: string): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', accountPath('login'), { login, password }));

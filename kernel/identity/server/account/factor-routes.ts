@@ -163,7 +163,7 @@ export function confirmFactorRoute<M extends Manifest>({
   });
 }
 
-/** `POST …/admin/second-factor/recovery` (ours): replaces the recovery codes, which become invalid. */
+/** `POST …/admin/second-factor/recovery` (ours): creates new recovery codes; the former ones become invalid. */
 export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -207,7 +207,7 @@ export function removeFactorRoute<M extends Manifest>({
       if (required && !(await readAvailableFactors(database, id)).passkey) throw fail('factor_required');
       await withProof(context, id, { ...body, sessionId, origin }, async (effects) => {
         await removeFactor(effects.database, id);
-        // The passkey may have been removed during the await.
+        // The passkey may have been removed since the check above.
         if (required && !hasAnyFactor(await readAvailableFactors(effects.database, id)))
           throw fail('factor_required');
         await writeAudit(

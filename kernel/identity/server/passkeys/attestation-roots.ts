@@ -7,7 +7,7 @@ const longestChain = 8;
 
 /**
  * Whether the certificates of an attestation, that of the key first, lead to a manufacturer whom the operator trusts. Without a
- * list of manufacturers any certificate is accepted, which is a claim and not a proof.
+ * list of manufacturers any certificate is accepted: it claims that the authenticator is a hardware key, without a proof.
  */
 export async function isTrustedMaker(
   chain: readonly Uint8Array[],

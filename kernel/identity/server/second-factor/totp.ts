@@ -28,7 +28,9 @@ export function codeAt(secret: Buffer, moment: number): string {
   return new TOTP({ ...parameters, secret: secretOf(secret) }).generate({ timestamp: moment });
 }
 
-/** The half minute of a code, near a time in milliseconds; null if there is none. */
+/**
+ * The number of the half minute to which a code belongs, close to a moment in milliseconds since 1970; null if the code is wrong.
+ */
 export function findTimeStep(secret: Buffer, code: string, moment: number): number | null {
   const totp = new TOTP({ ...parameters, secret: secretOf(secret) });
   const delta = totp.validate({ token: code, timestamp: moment, window: allowedDrift });

@@ -38,7 +38,7 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
     const theirs = await readLatest<Item>(options, id);
     if (options.isBusy() || theirs?.updatedAt === options.version()) return;
     if (theirs !== null && options.adopt(theirs)) return setRemoteChange(null);
-    // After a disconnection changes are not announced.
+    // After a reconnection a failed read does not show that there was a change.
     if (theirs !== null || isSure) setRemoteChange({ kind: 'changed', theirs });
   });
 

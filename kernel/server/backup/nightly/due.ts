@@ -16,8 +16,8 @@ export function lastScheduledTime(now: number, at: string, timeZone: string): nu
 }
 
 /**
- * Whether a backup is due: none was started since the last scheduled time, which may have been missed. `runs` are the newest
- * ones, newest first.
+ * Whether a backup is due: none has succeeded since the last scheduled time (`turn`), and the pause after the last failed attempt
+ * is over. `runs` are the newest ones, newest first.
  */
 export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
   const since = runs.filter(({ startedAt }) => startedAt >= turn);

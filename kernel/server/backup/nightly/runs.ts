@@ -18,7 +18,7 @@ export interface Run {
   readonly details: object;
 }
 
-/** Read to decide whether one is due. */
+/** How many runs of a kind are read to decide whether one is due. */
 const newest = 50;
 /** Days for which runs are stored. */
 const keptDays = 400;

@@ -58,7 +58,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The state in which PostgreSQL rejects connections while it starts: callers have to retry. */
+/** Creates an error with the code with which PostgreSQL rejects connections while it starts: callers have to retry. */
 function noPrimary(): Error {
   return Object.assign(new Error('no host of DATABASE_URL accepts writes'), { code: '57P03' });
 }

@@ -172,7 +172,7 @@ test('does not run a queued call whose caller has disconnected', async () => {
   await vi.waitFor(() => expect(places().read.queued + places().read.rejected).toBe(rejected + 1));
   abort.abort();
   expect(await gone).toBe('gone');
-  // The server has received it then.
+  // After these calls the server has noticed the disconnection.
   for (const path of ['/health/live', '/health/ready']) await admin.get(path);
   await openGates();
   await Promise.all(inside);

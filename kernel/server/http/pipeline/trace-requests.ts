@@ -39,7 +39,7 @@ export function requestTracer(
       }
       return span.run(done);
     });
-    // A body that was read before has lost the span of its request.
+    // While a body is read, the asynchronous context with the span is lost.
     server.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request.raw);
       if (span) span.run(done);

@@ -19,7 +19,7 @@ const ofApi = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Gives every response the common headers, also one without a route. */
+/** Gives every response the common headers, also for an address without a route. */
 export function setCommonHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.headers(commonHeaders);
   done();

@@ -62,7 +62,7 @@ export async function mountLocales(server: FastifyInstance, given: Locales): Pro
   });
 }
 
-/** Gives how to read the text of a namespace, from disk or from an external plugin; it throws `not_found`. */
+/** Returns a function that reads the texts of a namespace, from disk or from an external plugin, or throws `not_found`. */
 async function openLocales({
   folder,
   external,
