@@ -94,8 +94,8 @@ async function writePerson(
 }
 
 /**
- * Writes a new citizen without a JSHSHIR, which no other citizen can have; it is not awaited, since the id is known: it is sent
- * with its references.
+ * Writes a new citizen without a JSHSHIR, so that no other citizen can have the same. Since the id is known, the statement is not
+ * awaited: it is sent with the next one, which refers to it.
  */
 async function insertWithoutNumber(
   database: DatabaseTransaction,
