@@ -300,7 +300,7 @@ export const classes = {
   ],
   'Secrets in versions of records': [
     { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
-    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which remain' },
+    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which a restore keeps' },
   ],
   'Personal values that outlive their record in its versions': [
     { file: `${history}/households.test.ts`, title: 'is deleted with its household, including members' },
