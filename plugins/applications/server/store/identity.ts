@@ -22,7 +22,7 @@ export async function readIdentity(database: Database, documents: IdentityDocume
   const passport = passportOf(documents);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
-    // The person who was merged has had several, each of which is theirs.
+    // A citizen into whom others were merged has several, each of which is theirs.
     const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
     return {
       personalNumbers: theirs.includes(number) ? theirs : [number],

@@ -99,7 +99,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
   );
 }
 
-/** The neighbourhoods to which it may move, and whether the person who looks reaches one. */
+/** The neighbourhoods to which it may move, and whether the viewer reaches one. */
 function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();
