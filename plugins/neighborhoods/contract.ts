@@ -311,7 +311,7 @@ export interface PersonHousehold {
   readonly members: readonly { readonly full_name: string; readonly personal_number: string }[];
 }
 
-/** Asks in which households a person is counted, wherever they lie: the person who asks shows what lies in the viewer's area. */
+/** Asks in which households a person is counted, in any area: the caller shows only those within the viewer's area. */
 export interface HouseholdsQuery {
   readonly personalNumber: string;
   readonly language: Language;

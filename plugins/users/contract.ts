@@ -255,7 +255,7 @@ export const mergeBodySchema = z.strictObject({
 });
 export type MergeBody = z.output<typeof mergeBodySchema>;
 
-/** Two citizens become one: the person who names the second names the first from then on, and says which things did. */
+/** Two citizens become one: records of the second now refer to the first; each plugin changes its own, and reports them by `moved`. */
 export interface CitizenMerge {
   readonly remainingId: number;
   readonly mergedId: number;

@@ -15,7 +15,7 @@ const workItemSchema = z.object({
   planned_assistance: personal('text', z.string()),
   cancel_time: momentSchema.nullable(),
   createdAt: momentSchema,
-  /** The first due task of the viewer here, and the absent admin for whom it was meant. */
+  /** Of the open tasks of the viewer in it the one that is due first, and the absent admin for whom it was meant. */
   task: z.object({ id: idSchema, due_at: momentSchema.nullable(), instead_of: person.nullable() }).nullable(),
   /** A message of another person that waits for a reply. */
   step: z

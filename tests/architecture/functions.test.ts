@@ -47,7 +47,7 @@ test('does not count a group of tests, but its tests and helpers', () => {
   expect(longFunctions(file(`test('t', () => {\n${lines(60, 'g();')}\n});`))).toHaveLength(1);
 });
 
-test('does not count a story of tests/, but its helpers', () => {
+test('does not count a story of tests/, but counts the helpers beside it', () => {
   const story = `test('t', async () => {\n${lines(60, 'g();')}\nwork(() => {\n${lines(60, 'g();')}\n});\n});`;
   const helper = `async function f() {\n${lines(60, 'g();')}\n}`;
   const found = longFunctions({ path: 'tests/e2e/x.spec.ts', text: `${story}\n${helper}` });

@@ -9,8 +9,8 @@ const writerCount = 4;
 const saidByProxy = [502, 504];
 
 /**
- * Does something to an installation while people write to it through its proxy and one follows the list live. Throws when
- * an answered application is lost or stored twice, or did not come to the person who follows. Returns the figures.
+ * Does something to an installation while users write to it through its proxy and one follows the list live. Throws when an answered
+ * application is lost or stored twice, or did not reach the user who follows the list. Returns the figures.
  */
 export async function underLoad(
   installation: Installation,

@@ -37,7 +37,7 @@ test('in forced colours the states on, selected, focused and drawn are distingui
     );
   });
 
-  await test.step('a switch, an option with the pointer, a menu', async () => {
+  await test.step('a switch, and an entry of a menu that a key selects', async () => {
     await page.goto('/assistant/add');
     const toggle = main.getByRole('switch').first();
     await expectSeen(toggle, 'switch', () => toggle.click());

@@ -93,7 +93,9 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
   for (const lang of ['uz', 'ru'] as const) {
-    test(`the hint of a tool and its button are above the card of the area, in ${lang}`, async ({ map }) => {
+    test(`the hint of a tool and its button are in front of the card of the area, in ${lang}`, async ({
+      map,
+    }) => {
       const translate = textsIn(lang);
       const button = (key: string) =>
         map.page.getByRole('button', { name: translate(`map:${key}`), exact: true });

@@ -63,7 +63,7 @@ async function doAsOperator(page: Page, api: Api): Promise<void> {
 }
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`the office respects reduced motion: ${motion}`, async ({ as, api }) => {
+  test(`the office follows the motion setting of the system: ${motion}`, async ({ as, api }) => {
     const start = async (login: 'superadmin' | 'operator') => {
       const page = await as(login, { path: '/login' });
       await page.emulateMedia({ reducedMotion: motion });
@@ -85,7 +85,10 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     }
   });
 
-  test(`the map of another site respects reduced motion: ${motion}`, async ({ page, server }) => {
+  test(`the map of another site follows the motion setting of the system: ${motion}`, async ({
+    page,
+    server,
+  }) => {
     const site = await startSite();
     try {
       await page.emulateMedia({ reducedMotion: motion });

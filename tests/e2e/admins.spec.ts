@@ -191,7 +191,7 @@ test("another admin's change appears and is not overwritten; nobody can remove t
 });
 
 for (const [language, translate] of inLanguage('ru')) {
-  test(`adds and edits a role, and rejects to remove one in use, in ${language}`, async ({ as, api }) => {
+  test(`adds and edits a role, and rejects removing one in use, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { uz: `Lavozim ${mark}`, ru: `Должность ${mark}` };
     const page = await as('superadmin', { path: '/admins/roles', language });

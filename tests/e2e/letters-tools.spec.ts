@@ -242,7 +242,7 @@ test('the page of a QR code is readable on any phone, in both languages', async 
   }
 });
 
-/** A finished bulk job with one letter, and none for an application that left the area. */
+/** Starts a bulk job to all new applications; `ready` waits until it is done. */
 async function finishedJob(api: Api): Promise<number> {
   const template = await makeTemplate(api, `Ommaviy ${uniqueMark()}`);
   await api.sendApplication();

@@ -90,7 +90,7 @@ for (const [language, translate] of inLanguage('ru')) {
     expect(received.text()).not.toContain(person.personal_number);
   });
 
-  test(`a form corrects the real numbers, regardless of masks in lists and conflicts, in ${language}`, async ({
+  test(`a form corrects the real numbers, regardless of what lists and conflicts show, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -134,7 +134,7 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
-test('gives a reason if the deployment requires it', async ({ open }) => {
+test('a reveal requires a reason if the deployment says so', async ({ open }) => {
   test.setTimeout(240_000);
   const server = await startProduct(
     deploymentWith((deployment) => void (deployment.privacy = { revealReason: true })),

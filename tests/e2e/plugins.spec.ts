@@ -67,7 +67,9 @@ test('a disabled plugin has no page, menu entry or call, and its code is not loa
   await press(master, translate, translate('applications:menu.title'), true);
 });
 
-test('the plan lists the affected and the remaining parts, and requires confirmation', async ({ as }) => {
+test('the plan lists the dependent plugins and the data that stay, and requires confirmation', async ({
+  as,
+}) => {
   const translate = textsIn('uz');
   const page = await as('superadmin', { path: '/plugins' });
   const name = translate('streets:menu.title');

@@ -152,7 +152,7 @@ test('periods and filters are in the address and apply on confirmation', async (
     await expect(apply).toBeVisible();
   });
 
-  await test.step('empty statistics report that there is no data yet', async () => {
+  await test.step('empty statistics report whether the filters match nothing or there is no data yet', async () => {
     await page.route(/stats\/application-stats/, async (route) => {
       const response = await route.fetch();
       const stats = (await response.json()) as ApplicationStats;

@@ -126,7 +126,7 @@ test("changing one's own role keeps the session and ends one's other sessions", 
   changes.stop();
 });
 
-test('rejects to remove a role in use, and frees the name of a removed one', async () => {
+test('rejects removing a role in use, and frees the name of a removed one', async () => {
   const role = await made();
   const { id } = await server.createAdmin();
   await sql`update admins set role_id = ${role.id} where id = ${id}`.execute(server.database);

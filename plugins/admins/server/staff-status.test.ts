@@ -52,7 +52,7 @@ describe('blocking and removing', () => {
     expect(await staff.auditOf('admins.delete', admin.id)).toHaveLength(1);
   });
 
-  test('rejects to remove or block oneself', async () => {
+  test('rejects removing or blocking oneself', async () => {
     const { body } = await chief.get<{ id: number }>('admins/admin');
     for (const response of [
       await chief.del<ErrorBody>(`admins/${body.id}`),
@@ -150,7 +150,7 @@ describe('sessions and initial passwords', () => {
     expect((await here.get('admins/admin')).status).toBe(200);
   });
 
-  test("rejects to end another admin's session by its number", async () => {
+  test("rejects ending another admin's session by its number", async () => {
     const [one, other] = [await staff.create(), await staff.create()];
     const [mine, theirs] = [await signInFrom(one.login, ''), await signInFrom(other.login, '')];
     const { body } = await theirs.get<{ items: SignIn[] }>('admins/admin/sessions');

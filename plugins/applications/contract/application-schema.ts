@@ -58,7 +58,7 @@ export const applicationSchema = z.object({
   /** The deadline. */
   cancel_time: momentSchema.nullable(),
   receiver: receiverSchema.nullable(),
-  /** `staff`, or the word of the person who brought it. */
+  /** `staff`, or the source that the receiving plugin names, such as `widget`. */
   source: z.string(),
   /** Of the applicant's household in the neighbourhood of the application. */
   household_category_id: idSchema.nullable(),

@@ -79,7 +79,7 @@ export const bulkPreviewSchema = z.object({
       problems: z.array(countedProblemSchema),
     }),
   ),
-  /** The person who could take the most is first. */
+  /** The admins who could take the most come first. */
   receivers: z.array(bulkReceiverSchema),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

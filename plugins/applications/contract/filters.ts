@@ -18,7 +18,7 @@ export const applicationFilterShape = {
   deadline_from: daySchema.optional(),
   deadline_to: daySchema.optional(),
   employment: z.enum(employmentStatuses).optional(),
-  /** `staff`, or the word of the person who brought it. */
+  /** `staff`, or the source that the receiving plugin names, such as `widget`. */
   source: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,29}$/)

@@ -70,7 +70,7 @@ const householdShape = {
   directions: z.array(z.object({ ...namesShape, quantity: z.int() })),
 } as const;
 
-/** An application of a person, beside an application or before one is saved. */
+/** An earlier application of a person, shown beside another one or before a new one is saved. */
 const earlierShape = {
   id: idSchema,
   status: z.enum(statuses),

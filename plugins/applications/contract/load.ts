@@ -9,7 +9,7 @@ export const loadRowSchema = z.object({
   admin: personSchema,
   role: namesSchema,
   blocked: z.boolean(),
-  /** Today; null for present admins. */
+  /** The absence of today; null for present admins. */
   away: z.object({ until: daySchema, substitute: personSchema }).nullable(),
   ...counts,
   tasks: z.int(),

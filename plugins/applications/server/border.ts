@@ -18,7 +18,7 @@ export const followResidents = hooksOf(applications)(
   async (change, effects, context) => {
     const { database } = effects;
     if (change.isSaving) {
-      // The access of their receivers and possible successors is locked in this state.
+      // Locks the access of their receivers, so that it does not change after the moves are found below.
       const before = await findMoves(database, change.people, true);
       await lockAdminAccess(
         database,

@@ -322,7 +322,7 @@ describe('a correction', () => {
 });
 
 describe('a move to another neighbourhood', () => {
-  test('moves the application from one area to the other with the reason, and unassigns who cannot open it', async () => {
+  test('moves the application from one area to the other with the reason, and unassigns a receiver who cannot open it', async () => {
     const { id } = await accept({ personal_number: numberOf() });
     await clerk.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const leaves = await listenAs<{ id: number }>(server, clerk, 'application_leave');

@@ -7,7 +7,7 @@ const intervalMs = 500;
 const maxHouseholds = 1000;
 const maxTurns = 20;
 
-/** Keeps the households by which applications have the category of their applicant's household. */
+/** Copies changed households into `application_homes`, from which applications take the category of their applicant's household. */
 export function followHouseholds({ every, transaction }: Pick<ServerContext, 'every' | 'transaction'>): void {
   every('follow-homes', intervalMs, async () => {
     for (let turn = 0, taken = maxHouseholds; turn < maxTurns && taken > 0; turn++) {
@@ -24,7 +24,7 @@ export function followHouseholds({ every, transaction }: Pick<ServerContext, 'ev
   });
 }
 
-/** Writes what is different alone: triggers change the applications of those who live there. */
+/** Writes only the differences: triggers change the applications of those who live there. */
 async function writeHouseholds(
   database: DatabaseTransaction,
   households: readonly ChangedHousehold[],

@@ -24,7 +24,7 @@ import {
   type MetricsRequest,
 } from './store/metrics.ts';
 
-/** Keeps a neighbourhood that an application names as the place of help or as the household of its author. */
+/** Keeps a neighbourhood that an application names as the place of help or as the residence of its author. */
 const keepNeighborhoods = onHook(removalHook, async (removal, { database }) => {
   if (removal.subject !== 'neighborhoods.neighborhood') return;
   const { rows } = await sql<{ count: number }>`

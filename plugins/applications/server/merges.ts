@@ -27,8 +27,8 @@ export const followMerges = onHook(
 );
 
 /**
- * They are the second's again when the merge is undone. Those that came in between, or whose papers were corrected in between, are
- * of the person who has the papers that they name: a JSHSHIR decides, then a passport that only one of the two has.
+ * They are the second's again when the merge is undone. Those that were received or corrected in between belong to the citizen with
+ * the documents that they name: a JSHSHIR decides, then a passport that only one of the two has.
  */
 export const splitMerges = onHook(
   citizenSplitHook,

@@ -66,7 +66,7 @@ const besides = async (id: number) =>
 const idsOf = (found: { items: readonly { id: number }[] } | null | undefined) =>
   found?.items.map(({ id }) => id);
 
-test('an application with a passport only shows the household, its members and earlier applications', async () => {
+test('an application with only a passport shows the household, its members and earlier applications', async () => {
   const [own, member] = [newNumber(), newNumber()];
   const [passport, passportOfMember] = [newPassport(), newPassport()];
   await settle([own, member]);

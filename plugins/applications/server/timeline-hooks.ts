@@ -10,7 +10,7 @@ const onHook = hooksOf(applications);
 
 const provideOne = onHook(applicationQuery, async ({ input, respond }, { database }) => {
   const found = await readDetail(database, input.id, input.area);
-  // The person who asks shows it elsewhere, where numbers are masked.
+  // The caller shows it elsewhere, where numbers are masked.
   respond(found && maskPersonal(applicationDetailSchema, presentDetail(found, withoutAddress)));
 });
 

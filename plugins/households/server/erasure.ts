@@ -8,8 +8,8 @@ import { writeSearchKeys } from './store/write-search-keys.ts';
 const onHook = hooksOf(households);
 
 /**
- * Provides the households that count a person, or did; and the numbers in the households that are theirs, where these are known by digests
- * only.
+ * Provides the households that count a person, or did; and the person's numbers in these households, where they are known by
+ * digests only.
  */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { isTheirs, personalNumbers, add, addPersonalNumber } = query;

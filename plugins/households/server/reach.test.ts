@@ -77,7 +77,7 @@ describe('rights', () => {
     expect((await registrar.get('households/99999999')).status).toBe(404);
   });
 
-  test('rejects to move a household out of the area', async () => {
+  test('rejects moving a household out of the area', async () => {
     const { id } = await made();
     const street = city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[2]);
     const moved = draft({ neighborhood_id: city.neighborhoods[2], street_id: street?.id });

@@ -43,7 +43,7 @@ function makeSecrets({ vault }: ServerContext) {
   };
 }
 
-/** Stores a new site. The key and the secret are returned once, and only their digests are stored. */
+/** Stores a new site. The key and the secret are returned once; the digest of the key and the encrypted secret are stored. */
 export async function insertSite(database: DatabaseTransaction, context: ServerContext, body: SiteBody) {
   const { stored, key, secret } = makeSecrets(context);
   const { rows } = await sql<{ id: number }>`

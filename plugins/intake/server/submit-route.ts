@@ -133,7 +133,7 @@ async function takeIn(call: SubmitCall, caller: Caller, limiter: Limiter): Promi
   return receipt;
 }
 
-/** The body with the identified person, regardless of the form's values; throws if the identification has expired. */
+/** The body with the identified person, regardless of the form's values; throws if the ticket has none. */
 async function withPerson(
   { database, body, context: { vault } }: SubmitCall,
   caller: Caller,

@@ -76,7 +76,7 @@ describe('an area with a hole and another part', () => {
     });
   });
 
-  test('with a single ring is unchanged', async () => {
+  test('with a single ring is stored as coords, without a geometry', async () => {
     expect(await create({ coords: village, geometry: geometryOf([town]) })).toMatchObject({
       coords: town,
       geometry: null,

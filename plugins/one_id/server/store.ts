@@ -39,7 +39,7 @@ export async function insertAttempt(
       now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
 }
 
-/** Consumes a flow, once, and for the browser that started it; null otherwise. An expired one is reported. */
+/** Consumes a flow, once, and for the browser that started it; null otherwise. `inTime` is false for an expired one. */
 export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },

@@ -111,7 +111,7 @@ function requireUpload({ plugins: { outside } }: ServerContext): void {
   if (!outside.mayUpload) throw refuse('upload_off');
 }
 
-/** Without a session this is not reached. */
+/** The uploaded file; `upload` rejects a call without one before. */
 function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   if (!file) throw new Error('the upload has no file');
   return file;

@@ -65,7 +65,7 @@ describe('two nodes on one database', () => {
 });
 
 describe('a plugin that failed to start', () => {
-  test('shows its error, and starts on every node once the requirement is installed', async () => {
+  test('shows its error, and starts on every node once the cause is resolved', async () => {
     let electricity = false;
     const marks = { stops: 0 };
     const moody = () =>

@@ -57,7 +57,7 @@ export const retentionClient = defineClient(retention, {
 const socketWaitMs = 30_000;
 
 /**
- * Requests the erasures from while this browser was closed or offline: as soon as events arrive, so that later ones are not
+ * Requests the erasures that happened while this browser was closed or offline: as soon as events arrive, so that later ones are not
  * missed, and again after each disconnection.
  */
 function followMissed(context: ClientContext): void {

@@ -36,7 +36,7 @@ export async function previewErasure(context: Context, citizenId: number): Promi
   }
 }
 
-/** Takes out the person who was confirmed, one in a transaction; a job that was killed continues with the next start. */
+/** Erases the citizens of confirmed requests, each in its own transaction; a killed job continues after the next start. */
 export async function eraseConfirmed(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from retention_requests where state = 'confirmed' order by id limit 100`.execute(

@@ -8,8 +8,7 @@ import {
 import type { Hold } from '../contract.ts';
 
 /**
- * The person who places a hold and the person who erases a citizen wait for one another: a hold that is placed is seen by the erasure, and one
- * that comes after it finds nobody.
+ * Placing a hold and erasing a citizen wait for one another: the erasure sees an earlier hold, and a later hold finds no citizen.
  */
 export async function lockHolds(database: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('retention.holds'))`.execute(database);

@@ -7,8 +7,8 @@ import type { retention } from '../manifest.ts';
 const maxProposals = 500;
 
 /**
- * Proposes citizens whose retention has ended, by the settings; an erasure requires two super admins. A rejected proposal is not
- * repeated within a year, and citizens under a hold are not proposed.
+ * Proposes citizens whose retention has ended, by the settings; an erasure requires two super admins. Citizens with an open request,
+ * with one that ended within a year, or under a hold are not proposed.
  */
 export async function propose({ config, transaction }: ServerContext<typeof retention>): Promise<void> {
   const { finishedMonths, idleMonths } = config;

@@ -14,7 +14,7 @@ const provideRelated = onHook(
   async ({ known, add, addPersonalNumber }, { database }) => {
     const people = known.filter(({ type }) => type === 'user');
     const ids = people.flatMap(({ id, until }) => (until ? [] : [id]));
-    // A citizen who was merged for a limited time includes only those into whom that one was merged during it.
+    // A citizen who is related for a period adds only those into whom they were merged during it.
     const passing = people.filter(({ until }) => until).map(({ id, since, until }) => ({ id, since, until }));
     const [found] = await execute(
       database,

@@ -1,7 +1,8 @@
 /**
  * A bulk job of letters: `npm run bench -- letters [--rows N]`, 1,000 by default.
  *
- * The real server writes one letter to each of N applications; at the same time a separate connection polls whether the row of the register is free. Then all letters are read as one PDF and as a zip.
+ * The real server writes one letter to each of N applications; at the same time a separate connection polls whether the row of the
+ * register is free. Then all letters are read as one PDF and as a zip.
  *
  * How to read it: `locked` is the share of polls at which the register was locked, which is what letters of other nodes
  * wait for, and the longest that it lasted. Memory is that of the server's process, in MiB: before, the highest in each quarter of

@@ -134,7 +134,7 @@ test('rejects fields that a call does not name', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('rejects to sort or filter a list by fields that it does not name', async () => {
+test('rejects sorting or filtering a list by fields that it does not name', async () => {
   const lists = operations.filter(
     ({ method, parameters }) => method === 'GET' && parameters.some(({ name }) => name === 'sort_by'),
   );

@@ -195,9 +195,9 @@ export const classes = {
     { file: 'plugins/households/server/reach.test.ts', title: 'households outside of the area are not found' },
     { file: leaks, title: 'rejects callers alike, without a difference that reveals data' },
   ],
-  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'rejects to move a household out of the area' }],
+  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'rejects moving a household out of the area' }],
   'Fields that nobody asked for': [{ file: here, title: 'rejects fields that a call does not name' }],
-  'Sorting by what may not be read': [{ file: here, title: 'rejects to sort or filter a list by fields that it does not name' }],
+  'Sorting by what may not be read': [{ file: here, title: 'rejects sorting or filtering a list by fields that it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove each other at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'repeats a stored response only to callers who still have the right, and runs nothing twice' }],
@@ -300,7 +300,7 @@ export const classes = {
   ],
   'Secrets in versions of records': [
     { file: `${history}/people.test.ts`, title: 'an admin: role, area and block, never a password' },
-    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which remain' },
+    { file: `${history}/plugins.test.ts`, title: 'settings: who changed which value, without secrets, which a restore keeps' },
   ],
   'Personal values that outlive their record in its versions': [
     { file: `${history}/households.test.ts`, title: 'is deleted with its household, including members' },

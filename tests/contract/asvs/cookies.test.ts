@@ -48,7 +48,7 @@ async function setCookies(path: string): Promise<string[]> {
   return (await get(path)).headers.getSetCookie();
 }
 
-test('every cookie is bound to this host, to https and to the same site, and no script can read it', async () => {
+test('every cookie is bound to this host, to https and to one site, and no script can read it', async () => {
   const widget = `/widgets/komak-apply.html?site=${encodeURIComponent(site)}`;
   const cookies = [...(await setCookies('/api/uz/oneid')), ...(await setCookies(widget))];
   expect(cookies).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The person who confirms that a citizen be erased proves who they are, and is nobody whom the one who asked may have made for it. */
+/** The admin who confirms an erasure proves their identity, and has no account that the requester could have created for it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';

@@ -105,7 +105,7 @@ test('an open application and a hold block the erasure', async () => {
   const request = await ask(chief);
   expect((await chief.del(`retention/requests/${request.id}`)).status).toBe(200);
 
-  // It is confirmed, and an application is open again when the deed is to be done.
+  // It is confirmed, and an application is open again when the erasure is to be done.
   const again = await ask(chief);
   await chief.post(`applications/${applicationIds[0]}/actions/statuses`, {
     status: 'accepted',
@@ -132,7 +132,7 @@ test('a preview counts the records, and changes nothing', async () => {
     'users:erasure.merges': 1,
     'applications:erasure.applications': 5,
     'intake:erasure.asks': 2,
-    // One of them void, and one of an application that is another's by now.
+    // One of them void, and one of an application that belongs to another citizen now.
     'letters:erasure.letters': 3,
     'households:erasure.members': 1,
     'kernel:erasure.files': office.storedNames.length,

@@ -150,7 +150,7 @@ describe.each([
     expect(first.total_pages).toBe(first.length);
   });
 
-  test('is recorded if a statement of another record deletes it, too', async () => {
+  test('is listed, too, if a statement deletes it without a call', async () => {
     const { id } = await made();
     await sql`delete from ${sql.table(path.replace('-', '_'))} where id = ${id}`.execute(server.database);
     expect((await deletions()).items[0]).toMatchObject({ change: 'deleted', author: null });

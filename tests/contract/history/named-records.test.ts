@@ -230,7 +230,7 @@ describe.each(kinds)('$path', (kind) => {
     });
   });
 
-  test('rejects to restore over a version that the caller has not seen', async () => {
+  test('rejects restoring over a version that the caller has not seen', async () => {
     const record = await made();
     const second = await renamed(record, `Koʻrilgan ${++count}`);
     await renamed(record, `Koʻrilmagan ${++count}`);

@@ -34,7 +34,7 @@ const settingsOf = async (id: string) =>
   (await chief.get<{ settings: { values: object; secrets: object } }>(`plugins/${id}`)).body.settings;
 const configure = (config: object) => chief.put(`plugins/paid/settings`, { config });
 
-test('settings: who changed which value, without secrets, which remain', async () => {
+test('settings: who changed which value, without secrets, which a restore keeps', async () => {
   expect((await configure({ days: 20, key: secret })).status).toBe(200);
   expect((await configure({ days: 30, key: '' })).status).toBe(200);
   const page = await historyOf('paid');

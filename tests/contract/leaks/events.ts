@@ -7,8 +7,8 @@ import { leaksIn, type LeakContext } from './check-call.ts';
 interface EventRow {
   readonly requires: Right;
   /**
-   * `own`: those alone who reach the neighbourhood of the thing. `doer`: the person who did it, on their other screens; who listens here
-   * does nothing. `one`: a single admin, so that no two receive the same.
+   * `own`: only those who reach the neighbourhood of the record. `doer`: the user who did it, on their other screens; the listeners of
+   * this test do nothing. `one`: a single admin, so that no two receive the same.
    */
   readonly area?: 'own' | 'doer' | 'one';
   readonly discloses?: Disclosure;

@@ -127,7 +127,7 @@ describe('rejects invalid content of a document', () => {
     expect(responses.map(({ status }) => status)).toEqual([422, 422, 422]);
   });
 
-  test('an application of hostile texts fills every field of a template with text, and with no other application', async () => {
+  test('an application of hostile texts fills every field of a template with its own texts, and with none of another application', async () => {
     const secret = 'Begonaning siri';
     await office.addApplication({ planned_assistance: secret, last_name: 'Begonayev' });
     const names = ['{{secret}}<b>', "O'); drop--", '${process.env}'];

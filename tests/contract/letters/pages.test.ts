@@ -92,7 +92,7 @@ describe('a letter is a PDF/A-2b whose fonts are embedded, subset and readable a
     expect(await problemsOf(bytes)).toEqual([]);
   });
 
-  test('and the check detects a preview, which is not one', async () => {
+  test('and the check detects that a preview is not PDF/A-2b', async () => {
     expect(await problemsOf(await render({ ...sheetOf('uz'), issued: null }))).toEqual(
       expect.arrayContaining(['6.6.4: not part 2', '6.2.3: no output intent']),
     );

@@ -195,7 +195,7 @@ function mountCollections(server: FastifyInstance, tables: Tables): void {
   );
 }
 
-/** The four calls of a collection, as far as the table of §7 has them: the person who asks for more finds out by `unknown`. */
+/** The four calls of a collection, as far as the table of §7 has them: other calls are reported by `unknown`. */
 function mountCollection(
   server: FastifyInstance,
   base: string,

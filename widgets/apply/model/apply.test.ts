@@ -209,7 +209,7 @@ test('a window of OneID carries the hash of a secret, and the identified person 
   });
 });
 
-test('a failed or unexpected window is replaced by another one', async () => {
+test('a failed window is replaced by another one, and the result of a cancelled one is ignored', async () => {
   const apply = await begin();
   await apply.identity.prepare();
   const first = apply.state.draft.identity?.secret;

@@ -78,7 +78,7 @@ export function createIdentity({ api, store, tickets }: Parts): Identity {
           store.set({ identityProblem: null, problems: {} });
         }
       } catch (error) {
-        // It is requested again; obstacles to sending are reported there.
+        // The check is repeated; a failure that also prevents sending is reported when the form is sent.
         if (!(error instanceof CallError)) throw error;
       } finally {
         checking = false;

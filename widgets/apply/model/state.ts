@@ -28,7 +28,7 @@ export interface ApplyState {
   readonly uploads: readonly Upload[];
   /** Files that were left out, and why. */
   readonly dropped: readonly { readonly name: string; readonly reason: 'count' | 'bytes' }[];
-  /** Whether a code is being sent to the phone of the draft. */
+  /** Whether a code was sent to the phone of the draft. */
   readonly codeSent: boolean;
   /** The reason of a failed identification; null otherwise. */
   readonly identityProblem: IdentityProblem | null;

@@ -96,7 +96,7 @@ function Loading({
 }
 
 /**
- * Returns the announcement for screen readers besides alerts: a sent file, a code being sent, a lost and a restored connection.
+ * Returns the announcement for screen readers besides alerts: a sent file, a sent code, a lost and a restored connection.
  */
 function useAnnouncement(state: ApplyState, online: boolean, texts: ApplyTexts): string {
   const [announcement, announce] = useState('');

@@ -19,7 +19,7 @@ export function useAutoScroll(
   const followed = useRef(question);
   const [away, setAway] = useState(false);
 
-  // After every change of size: a longer reply, a higher composer, a notice above.
+  // After every render: a longer reply, a higher composer, a notice above.
   useLayoutEffect(() => {
     if (followed.current !== question) following.current = 'question';
     followed.current = question;

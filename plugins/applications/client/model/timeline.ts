@@ -76,7 +76,7 @@ export function withPending(application: ApplicationDetail, pending: Action | nu
   };
 }
 
-/** How many steps were taken by others than the person who looks. */
+/** How many steps were taken by others than the viewer. */
 export function countOfOthers(entries: readonly Entry[]): number {
   return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;
 }

@@ -69,7 +69,7 @@ async function readChosen(
   return rows;
 }
 
-/** The person who could open some of the applications, those who could open the most first. */
+/** The admins who could open some of the applications, those who could open the most first. */
 async function readReceivers(
   database: Database,
   rows: readonly ChosenRow[],

@@ -46,7 +46,7 @@ describe('the calendar of 2026 and 2027', () => {
 });
 
 describe('a deadline', () => {
-  test('has the time of day at which it began', () => {
+  test('is at the time of day from which it is counted', () => {
     expect(deadlineFrom('2026-12-01T04:15:30.120Z', 15, 'working', calendar)).toBe(
       '2026-12-22T04:15:30.120Z',
     );

@@ -107,7 +107,7 @@ export const intakeRoute = routesOf(applications)({
       const details = { ids: [...new Set(ids)] };
       await audit({ action: 'applications.intake.check', subjectType, subjectId: null, details });
     }
-    // The person who names another JSHSHIR with the passport of a person who is blocked may be them.
+    // A person who gives another JSHSHIR with the passport of a blocked citizen may be that citizen.
     const shown = blocked ?? citizen;
     return {
       ...found,

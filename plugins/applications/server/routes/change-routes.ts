@@ -103,7 +103,7 @@ export const transfer = route({
     const places = { from: names.get(from), to: names.get(to) };
     if (!places.from || !places.to) throw refuseFields({ neighborhood_id: 'neighborhood_absent' });
     const receiver = before.receiver_id;
-    // There is no application whose receiver could not open it: where they cannot, the others there are notified.
+    // No receiver keeps an application that they cannot open: if this one cannot, the others there are notified.
     const isReached = receiver !== null && (await mayReceive(database, receiver, to));
     const written = await writeTransfer(
       database,

@@ -105,7 +105,7 @@ async function readPending(database: DatabaseTransaction): Promise<readonly Pend
   return rows;
 }
 
-/** The tasks of the leaving admin, in the applications of a batch. */
+/** Moves the tasks of the admins who hand over, in the applications of a batch. */
 async function moveTasks(database: DatabaseTransaction, items: readonly PendingItem[]): Promise<void> {
   await sql`
     update application_tasks as task set admin_id = given.successor_id

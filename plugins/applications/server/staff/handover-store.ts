@@ -5,7 +5,7 @@ import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
 import { canOpen, canOpenWithAccess } from '../store/access.ts';
 
-/** An application, or tasks of it, that goes from an admin to a successor; null if there is none. */
+/** An application, or tasks of it, that goes from an admin to a successor; `successor_id` is null if nobody can take it. */
 export interface HandoverItem {
   readonly application_id: number;
   readonly neighborhood_id: number;
@@ -50,7 +50,7 @@ export async function applyChosen(
 
 /**
  * Returns successors if none was chosen: the substitute of an absent admin, else the present admin with the fewest open
- * applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if there is no receiver.
+ * applications, super admins last. Keyed by `<admin> <neighbourhood>`; null if nobody may receive there.
  */
 export async function suggestSuccessors(
   database: DatabaseTransaction,

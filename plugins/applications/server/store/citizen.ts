@@ -27,8 +27,8 @@ export function citizenOf(id: Fragment): Fragment {
 }
 
 /**
- * The person who has this passport and is blocked: who leaves out their JSHSHIR, or names another one, is found by it, also where they
- * were merged into a person who has another passport.
+ * The blocked citizen with this passport. It finds citizens who leave out their JSHSHIR or give another one, also if they were merged
+ * into a citizen with another passport.
  */
 export async function readBlockedOfPassport(
   database: Database,

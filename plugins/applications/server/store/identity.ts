@@ -14,15 +14,15 @@ export interface IdentityDocuments {
 const maxWithPassport = 5;
 
 /**
- * The identities of a person in a search: a passport alone has the JSHSHIR that the register, or an earlier application, knows
- * with it. A given JSHSHIR is used regardless of the passport.
+ * The identities of a person for a search. For a passport alone, the JSHSHIR is found by it in the register and in applications. A
+ * given JSHSHIR is used regardless of the passport.
  */
 export async function readIdentity(database: Database, documents: IdentityDocuments): Promise<People> {
   const { personal_number: number, citizen_id: citizenId } = documents;
   const passport = passportOf(documents);
   const citizenIds = citizenId === null ? [] : [citizenId];
   if (number !== null) {
-    // The person who was merged has had several, each of which is theirs.
+    // A citizen into whom others were merged has several, each of which is theirs.
     const theirs = citizenId === null ? [] : await readNumbers(database, citizenId);
     return {
       personalNumbers: theirs.includes(number) ? theirs : [number],

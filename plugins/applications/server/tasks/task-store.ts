@@ -15,7 +15,7 @@ export interface NewTask {
   readonly timeZone: string;
 }
 
-/** Records the task of a forward. The person who passes an application on has done what was asked without a day. */
+/** Records the task of a forward. It closes the open tasks without a day of the admin who forwards. */
 export async function insertTask(
   database: DatabaseTransaction,
   { application, action }: WrittenAction,

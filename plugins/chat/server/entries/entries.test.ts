@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await chief.get('chatbot/entries?audience=nobody')).status).toBe(422);
   });
 
-  test.each(['get', 'post', 'put', 'del', 'reset'] as const)('rejects others to %s', async (method) => {
+  test.each(['get', 'post', 'put', 'del', 'reset'] as const)('rejects %s by others', async (method) => {
     const { id } = await shippedEntry('chat/about');
     for (const api of [server.api(), await server.signIn({ permissions: ['application_receiver'] })]) {
       const expected = api.token === undefined ? 401 : 403;

@@ -34,7 +34,7 @@ export async function syncShipped(
       excluded.name_uz, excluded.name_ru, excluded.asks_uz, excluded.asks_ru, excluded.text_uz, excluded.text_ru)
   `.execute(database);
   const keys = entries.map(({ key }) => key);
-  // Only of plugins that ship entries: those of disabled plugins are restored with their changes.
+  // Only of plugins that ship entries now: those of disabled plugins stay, with their changes, until they are enabled again.
   const plugins = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
   const gone = sql`split_part(shipped, '/', 1) = any(${plugins}) and shipped <> all(${keys})`;
   await sql`delete from chat_entries where ${gone} and not changed`.execute(database);

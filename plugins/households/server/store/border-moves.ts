@@ -38,8 +38,8 @@ export async function findMoves(
 }
 
 /**
- * The citizens of moving households, without ambiguous ones: those with a JSHSHIR that is in another household of the same
- * neighbourhood, or in two moving households.
+ * The citizens of moving households, without ambiguous ones: those with a JSHSHIR that is also in a household that stays in the same
+ * neighbourhood, or in households that move from it to different ones.
  */
 export async function findPeople(
   database: DatabaseTransaction,

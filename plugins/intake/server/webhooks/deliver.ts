@@ -127,7 +127,7 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
   return problem === null;
 }
 
-/** The next event of a site that is due, as the site is now; nothing where the claim has run out and is another person's. */
+/** The next event of a site that is due, as the site is now; undefined if the claim has expired and another node has it. */
 async function readNext({ database }: Context, { siteId, holder }: Claim): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     with claim as (

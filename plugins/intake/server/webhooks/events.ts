@@ -13,7 +13,7 @@ interface NewEvent {
 
 /**
  * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site is held until then, so
- * that its events become visible in the order of their ids: the person who asks for those after one of them misses none.
+ * that its events become visible in the order of their ids: a site that requests those after one of them misses none.
  */
 export async function insertEvent(
   { database, emit }: Pick<Effects<typeof intake>, 'database' | 'emit'>,

@@ -22,7 +22,7 @@ export const clipboardEvents = {
     return true;
   },
   drop(view: EditorView, event: DragEvent) {
-    // Content that is moved within the editor is never text.
+    // The editor itself moves its own content, without reading it from text.
     if (view.dragging) return false;
     event.preventDefault();
     insert(view, event.dataTransfer);

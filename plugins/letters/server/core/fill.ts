@@ -32,7 +32,7 @@ type TemplateParagraph = Extract<PlainTemplateBlock, { type: 'paragraph' }>;
 const emptyParagraph: LetterBlock = { type: 'paragraph' };
 
 /**
- * The text of a template for an application: fields become text, parts whose condition does not hold are left out, lists of the application
+ * The text of a template for an application: fields become text, parts whose condition does not hold are left out, its lists
  * become lists or tables. Fields that only an issued letter has stay.
  */
 export function fillTemplate(template: TemplateBody, filled: TemplateData): LetterBody {

@@ -21,7 +21,7 @@ export interface TableSizes {
 export const fontSizeOfTables = 11;
 const lineHeight = 14.6;
 
-/** The points of a column beside its text: a space on each side, and a line; also above and below a row. */
+/** The points beside the text of a column (a space on each side, and a line), and above and below that of a row. */
 const besideText = 9;
 const besideRow = 5;
 

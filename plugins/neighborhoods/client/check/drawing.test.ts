@@ -85,7 +85,7 @@ describe('a neighbourhood that others delete', () => {
     expect(changesOf(next!, left).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('removes its own edits if nothing else is edited', () => {
+  test('disappears with its edits if nothing else is edited', () => {
     const next = read(edited(read(null, stored), 2), left);
     expect(titlesOf(next)).toEqual(['Bogʻ 1']);
     expect(next?.removed.map(({ id }) => id)).toEqual([2]);

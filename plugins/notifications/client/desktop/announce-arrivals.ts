@@ -16,7 +16,7 @@ let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces new notifications by a sound, and by a browser notification if no window is visible; once for all windows of an
+ * Announces new notifications by a sound, and by a browser notification if no window has the focus; once for all windows of an
  * admin.
  */
 export function announceArrivals(fresh: readonly Notification[]): void {

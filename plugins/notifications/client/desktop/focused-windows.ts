@@ -1,7 +1,7 @@
-/** Held by every visible window of the office. */
+/** The lock that the focused window of the office holds. */
 const lock = 'komak-looking';
 
-/** Informs the other windows while this one is visible; returns the function that stops it. */
+/** Informs the other windows while this one has the focus; returns the function that stops it. */
 export function trackFocus(): () => void {
   let release: (() => void) | null = null;
   function update(isFocused: boolean): void {
@@ -20,7 +20,7 @@ export function trackFocus(): () => void {
   };
 }
 
-/** Whether this window, or another one of the office, is visible. Over plain HTTP the others are unknown. */
+/** Whether this window, or another one of the office, has the focus. Over plain HTTP the others are unknown. */
 export async function isAnyWindowFocused(): Promise<boolean> {
   if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};

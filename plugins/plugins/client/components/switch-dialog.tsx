@@ -55,7 +55,7 @@ export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogPro
     } catch (error) {
       const problem = toRequestError(error);
       setFailure(problem);
-      // Its effects have changed during the await: the user has to review them first.
+      // Its effects have changed since the plan was shown: the user has to review them first.
       setNewer((problem.body as { plan?: Plan } | null)?.plan ?? newer);
     } finally {
       setWorking(false);

@@ -87,15 +87,15 @@ async function writePerson(
     return rows.length > 0;
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    // The person who was faster is visible once this is undone.
+    // The citizen of the faster transaction is visible after the rollback.
     await sql`rollback to savepoint person`.execute(database);
     return false;
   }
 }
 
 /**
- * Writes a new citizen without a JSHSHIR, which no other citizen can have; it is not awaited, since the id is known: it is sent
- * with its references.
+ * Writes a new citizen without a JSHSHIR, so that no other citizen can have the same. Since the id is known, the statement is not
+ * awaited: it is sent with the next one, which refers to it.
  */
 async function insertWithoutNumber(
   database: DatabaseTransaction,
@@ -151,7 +151,7 @@ async function findCitizen(
   const remainingId = await findRemaining(database, papers);
   if (remainingId === null) return undefined;
   const remaining = await lockCitizen(database, sql`id = ${remainingId}`);
-  // The person who waited for its undoing finds the one who has the papers again.
+  // A call that waited for the merge to be undone finds the citizen who has the documents again.
   return (await lockCitizen(database, named)) ?? remaining;
 }
 

@@ -185,7 +185,7 @@ async function readOwners(
         cross join lateral (select ${columns} from users where id = former.citizen_id) as users`,
     ),
   ]);
-  // The number of a person from before a merge is theirs, and not a wrong one.
+  // A number from before a merge identifies the remaining person, and is not reported as different from theirs.
   const remaining = former.map(
     ({ former_number: number, ...row }) => [number, { ...row, personal_number: number }] as const,
   );

@@ -265,7 +265,7 @@ describe('an update by number', () => {
     expect(add.state.shapes.polygons.map(({ id }) => id)).toEqual([1, 2, '1-2', 3]);
   });
 
-  test('requires the right to edit, and the right to add for another shape', () => {
+  test('requires the right to edit, and for new shapes the right to add', () => {
     const may = { add: false, edit: false, delete: false };
     const script = older().do({ type: 'configure', rights: { polygon: { ...may, add: true }, marker: may } });
     script.do({ type: 'import', reading: read(newer()), existing: 'update' });

@@ -81,7 +81,7 @@ test('areas are snapped to those around them, which stay', () => {
   expect(other?.coords).toContainEqual(own.coords[0]);
 });
 
-test('an edge passes through the corner of another area, and nothing else moves', () => {
+test('an edge gets a corner where it passes that of another area, and nothing else moves', () => {
   const long = box(1, [0, 0, 100, 200]);
   const upper = [box(2, [101, 0, 200, 100]), box(3, [101, 100, 200, 200])];
   const after = snapAll([long, ...upper], 2)!;

@@ -146,7 +146,7 @@ describe('simplifying', () => {
     script.refuses({ type: 'simplify', id: 9, meters: 1 }, 'unknown_shape');
   });
 
-  test('leaves no duplicate corner in a ring that visits a point twice', () => {
+  test('leaves no corner twice in a row in a ring that visits a point twice', () => {
     const script = new Script({ options: { allowSelfIntersection: true } });
     const coords = places(6, 1, 6, 0, 0, 0, 0, 2, 6, 0);
     script.do({

@@ -54,7 +54,7 @@ describe('forms', () => {
     expect(run(state, { type: 'undo' }).state.shapes.polygons).toEqual([]);
   });
 
-  test('an ellipse has the width and height of its edge, a rectangle has four corners', () => {
+  test('an ellipse extends as far as its second point, a rectangle has four corners', () => {
     const draw = (form: 'ellipse' | 'rectangle') =>
       only(
         run(

@@ -18,7 +18,7 @@ export function visibleMiddle(
 
 const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
-/** The part of a ring within a box, side by side; separate pieces are connected along the box. */
+/** The part of a ring within a box, cut at one side after the other; separate pieces are connected along the box. */
 function clipped(ring: PixelPath, [left, top, right, bottom]: PixelBox): PixelPath {
   const sides = [
     [0, 1, left],

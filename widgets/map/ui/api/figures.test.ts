@@ -7,7 +7,7 @@ import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
 import { defaultViews } from './map-props.ts';
 import { areaText, lengthText, placeText } from '../../model/text/texts.ts';
 
-test('has the dimensions of the specification', () => {
+test('has the values of the specification', () => {
   expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
   expect(zoomRange).toEqual({ min: 0, max: 18 });
   expect(fitting).toEqual({ padding: 40, maxZoom: 16, delay: 200 });

@@ -40,7 +40,7 @@ const targetsDocument: TypedDocumentNode<
   }
 `;
 
-/** Moves an application to another neighbourhood; users who do not reach that return to the list. */
+/** Moves an application to another neighbourhood; a user who does not reach it returns to the list. */
 export function TransferDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
   const navigate = useNavigate();
@@ -99,7 +99,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
   );
 }
 
-/** The neighbourhoods to which it may move, and whether the person who looks reaches one. */
+/** The neighbourhoods to which it may move, and whether the viewer reaches one. */
 function useTargets(present: number) {
   const t = useText('applications');
   const nameOf = useName();

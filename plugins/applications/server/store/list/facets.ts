@@ -19,7 +19,7 @@ export interface ApplicationFilters {
   /** By the day of the deadline in the deployment's time zone; without one an application is on none. */
   readonly deadline?: OpenDays | undefined;
   readonly employment?: EmploymentStatus | undefined;
-  /** `staff`, or the word of the person who brought it. */
+  /** `staff`, or the source that the receiving plugin names, such as `widget`. */
   readonly source?: string | undefined;
   /** The category of the applicant's household in the application's neighbourhood; null for none. */
   readonly category?: number | null | undefined;

@@ -1,7 +1,7 @@
 import type { ApplicationFilterValues } from '../../../contract.ts';
 import { type ApplicationFilters, needsBits } from './facets.ts';
 
-/** The filters of a query for its sender; undefined if there are none beside status and neighbourhood. */
+/** The filters of a query of the admin `adminId`; undefined if there are none beside status and neighbourhood. */
 export function filtersOf(
   query: ApplicationFilterValues,
   { adminId, timeZone }: { adminId: number; timeZone: string },

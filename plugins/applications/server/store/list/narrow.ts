@@ -12,7 +12,7 @@ export interface Narrowing {
   readonly narrowed: Fragment;
   /** Changes that the bits do not contain yet: (id, day, neighborhood_id, status, cancel_time, delta). */
   readonly changed: Fragment;
-  /** Independent of the status. */
+  /** The same for any status. */
   readonly changes: Fragment;
   /** Those whose deadline has passed since the bits say so. */
   readonly newlyLate: Fragment;

@@ -182,7 +182,7 @@ function randomRequest(): ListRequest {
 }
 
 it('reads every page of random filters and sorts as a slow list does, with exact lengths and counts', async () => {
-  // The compacted and pending changes differ from round to round; the last ones of a backlog are only the oldest changes.
+  // Each round compacts at most so many changes, the oldest of the backlog first: the others are pending when the lists are read.
   const sharedCache = createPageCache();
   const asks: ListRequest[] = [];
   const rounds = [0, 40, 1000, 30, 1000, 5, 60, 1000];

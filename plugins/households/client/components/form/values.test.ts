@@ -36,7 +36,7 @@ describe('a household in its form', () => {
     expect(more.error?.issues.map(({ path }) => path.join('.'))).toEqual(['street_id', 'apartment_number']);
   });
 
-  it('treats a cleared count as absent, and a cleared quantity as an error', () => {
+  it('treats a cleared count as 0, and a cleared quantity as an error', () => {
     expect(householdFormSchema.parse(bodyOf({ ...filled, unemployed: null }, true)).unemployed).toBe(0);
     const directions = [{ direction_id: 1, quantity: null }];
     expect(householdFormSchema.safeParse(bodyOf({ ...filled, directions }, true)).success).toBe(false);

@@ -75,7 +75,7 @@ function citizenOf({
   return { full_name: full_name ?? '', personal_number: personal_number ?? JSHSHIR ?? '' };
 }
 
-/** The body of the form: an empty count is null, and only a building has flats. Other servers do not support house suffixes. */
+/** The body of the form: an empty count is 0, and only a building has flats. Other servers do not support house suffixes. */
 export function bodyOf({ house_suffix, ...values }: HouseholdValues, knowsSuffixes: boolean): unknown {
   return {
     ...values,

@@ -10,7 +10,10 @@ interface OffboardingProps {
   readonly onCancel: () => void;
 }
 
-/** Before an admin is blocked, leaves, or gets another role or area: asks who takes their open applications and tasks; nothing where they have none. */
+/**
+ * Before an admin is blocked, leaves, or gets another role or area: asks who takes their open applications and tasks; nothing if
+ * they have none.
+ */
 export function Offboarding({ adminId, plannedAccess, onDone, onCancel }: OffboardingProps) {
   const t = useText('work');
   // An admin who may not hand over continues: the server distributes the rest by its own rule.

@@ -21,7 +21,7 @@ const tones: Readonly<Record<TaskState, Tone>> = {
   closed: 'neutral',
 };
 
-/** Beside the forward that gave a task: where it stands, until when, and for the person who has it what ends it. */
+/** Beside the forward that gave a task: its state and due time, and for its holder the buttons that end it. */
 export function TaskNote({ applicationId, task }: ApplicationTaskProps) {
   const t = useText('work');
   const dates = useDates();

@@ -39,7 +39,7 @@ export function Timeline({ application, isPartial, onPreview, composer }: Timeli
   const viewer = useAdmin();
   const entries = useMemo(() => timelineOf(application, viewer, dates.date), [application, viewer, dates]);
   const last = entries.at(-1);
-  // A status is changed in the header of the page, and the focus stays there.
+  // A status is changed in the header of the page: the timeline does not scroll to its entry.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
   const { scroller, end, atEnd, unseen, toEnd } = useScrollToEnd(
     application.actions.length,
@@ -142,7 +142,7 @@ export function useScrollToEnd(count: number, ofOthers: number, saidLast: boolea
     const news = ofOthers - before.current.ofOthers;
     const wasPartial = before.current.isPartial;
     before.current = { count, ofOthers, isPartial };
-    // Actions after the row are not new.
+    // Actions that load after the row of a list are not new.
     if (wasPartial) scrollBoxToEnd(scroller.current);
     if (wasPartial || added <= 0) return;
     if (near.current || saidLast) toEnd();
