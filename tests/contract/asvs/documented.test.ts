@@ -44,7 +44,7 @@ test('its limits of input and of work match the code', () => {
   const clicks = 'kernel/server/http/routes/click-reports.ts';
   expect(page).toContain(`${constant(clicks, /burst: (\d+)/)} at once and ${constant(clicks, /perSecond: (\d+)/)} a second for each person, ${constant(clicks, /maxBodyBytes = (\d+) \* 1024/)} KiB`);
   const shedding = 'kernel/server/concurrency/load-shedder.ts';
-  const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /sheet: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
+  const [reads, changes, sheets] = [/read: .*?concurrency: (\d+)/, /change: .*?concurrency: (\d+)/, /upload: .*?concurrency: (\d+)/].map((one) => constant(shedding, one));
   expect(page).toContain(`${reads} reads, ${changes} changes, ${sheets} files read into memory`);
   expect(page).toContain(`concurrent uploads of one person | ${constant('kernel/app/server/boot/create-services.ts', /uploadsPerCaller = (\d+)/)} |`);
   expect(page).toContain(`${constant('plugins/users/server/routes.ts', /missed: (\d+)/)} misses for a person`);

@@ -11,7 +11,7 @@ import { readBackupStates } from '#kernel/server/backup/nightly/runs.ts';
 import type { Statements } from '#kernel/server/database/pool/statements.ts';
 import { openReplica, type Replica } from '#kernel/server/database/replica/replica.ts';
 import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
-import type { ByteStore } from '#kernel/server/services/ports.ts';
+import type { ByteStore, WatchedSessions } from '#kernel/server/services/ports.ts';
 import { createFiles, type StoredFiles } from '#kernel/server/storage/files.ts';
 import { createBasemaps } from '#kernel/server/installation/basemaps.ts';
 import { readCountries } from '#kernel/server/installation/countries.ts';
@@ -107,7 +107,7 @@ export async function createServices(
 function openRealtime(
   { deployment, publicUrl }: ServerOptions,
   { log, tracing, database: opened }: Pick<ServerParts, 'log' | 'tracing' | 'database'>,
-  { sessions, plugins }: Pick<ServerServices, 'sessions' | 'plugins'>,
+  { sessions, plugins }: { readonly sessions: WatchedSessions; readonly plugins: ServerServices['plugins'] },
 ): ServerServices['realtime'] {
   const { pool, database, notifications, shared } = opened;
   return createRealtime({

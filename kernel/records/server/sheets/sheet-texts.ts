@@ -26,8 +26,8 @@ export function sheetTextsOf<Column extends string>(
       (language, { text }) =>
       (key, params) =>
         text(language, key.includes(':') ? key : `${namespace}:${key}`, params),
-    headersOf(translate) {
-      const entries = columns.map((column) => [column, translate(`sheet.columns.${column}`)]);
+    headersOf(textOf) {
+      const entries = columns.map((column) => [column, textOf(`sheet.columns.${column}`)]);
       return Object.fromEntries(entries) as Record<Column, string>;
     },
   };
