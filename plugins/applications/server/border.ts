@@ -7,10 +7,12 @@ import {
   type Successor,
 } from '#plugins/neighborhoods/contract.ts';
 import { applications } from '../manifest.ts';
+import { refuseFields } from './core/errors.ts';
 import { showMoved } from './core/notify.ts';
 import { reassignTasks } from './staff/handover-store.ts';
 import { lockAdminAccess } from './store/access.ts';
-import { findMoves, writeMoves, type ApplicationMove } from './store/border-moves.ts';
+import { findMoves, writeMoves, type ApplicationMove, type WrittenMove } from './store/border-moves.ts';
+import { mayReceive } from './store/people.ts';
 
 /** Lets open applications follow the household of their citizen when a border moves. */
 export const followResidents = hooksOf(applications)(
@@ -58,6 +60,22 @@ interface Moves {
   readonly successors: readonly Successor[];
 }
 
+/**
+ * Throws where a successor may not receive what they would get. Since the plan was made, they may have been blocked; from here on
+ * such a change waits for the end of the transaction.
+ */
+async function assertMayReceive(
+  database: Effects<typeof applications>['database'],
+  written: readonly WrittenMove[],
+): Promise<void> {
+  const groups = Map.groupBy(written, ({ successorId, to }) => `${successorId} ${to}`).values();
+  for (const [first] of groups) {
+    if (!first || first.successorId === null) continue;
+    const isAllowed = await mayReceive(database, first.successorId, first.to);
+    if (!isAllowed) throw refuseFields({ successors: 'receiver_unfit' });
+  }
+}
+
 async function applyMoves(
   { database, audit, hooks, emit }: Effects<typeof applications>,
   context: ServerContext<typeof applications>,
@@ -69,6 +87,7 @@ async function applyMoves(
     const successor = successors.find((one) => one.receiver_id === receiver_id && one.neighborhood_id === to);
     return { id, to, successorId: reached ? null : (successor?.successor_id ?? null), message };
   });
+  await assertMayReceive(database, written);
   const bundle = await writeMoves(database, written, change.actorId);
   await reassignTasks(database, { applicationIds: moves.map(({ id }) => id) });
   for (const group of Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()) {

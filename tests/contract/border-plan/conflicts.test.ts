@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorBody, RecordChange } from '#kernel/plugin-api/contract.ts';
 import { listenAs, testServer } from '#kernel/plugin-api/testing.ts';
@@ -89,6 +90,31 @@ test('rejects one of two concurrent saves, and the areas still tile', async () =
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const stored = await bordersOf(chief);
   expect(stored.get(west)?.coords[1]?.[1]).toBe(stored.get(east)?.coords[0]?.[1]);
+});
+
+test('rejects a successor who is blocked while the plan is being saved', async () => {
+  const { chief, city, server, west, east, street } = world.current;
+  const former = await server.createAdmin({ permissions, neighborhoodIds: [west] });
+  const next = await server.createAdmin({ permissions, neighborhoodIds: [east] });
+  await city.household(west, street, placeAt(5, 9), jshshir);
+  const id = await city.application(west, jshshir, { receiver: former.id });
+  const wanted = await movedWest(world.current);
+  const { digest } = await agreed(chief, wanted);
+  const successors = [{ receiver_id: former.id, neighborhood_id: east, successor_id: next.id }];
+  const saving = await server.database.transaction().execute(async (transaction) => {
+    // As a change of an admin does: it writes, then waits for what is being given to them.
+    await sql`update admins set blocked = true where id = ${next.id}`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(4607011, ${next.id})`.execute(transaction);
+    const response = saveBy<ErrorBody>(chief, wanted, { digest, successors });
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 4607011 and not granted`;
+    await expect.poll(async () => (await waiting.execute(server.database)).rows[0]?.count).toBe(1);
+    return { response };
+  });
+  const { status, body } = await saving.response;
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['successors']]);
+  const { body: left } = await chief.get<{ receiver: { id: number } }>(`applications/${id}`);
+  expect(left.receiver.id).toBe(former.id);
 });
 
 test('requires super admins, and rejects an invalid plan', async () => {
