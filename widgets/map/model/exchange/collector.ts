@@ -146,16 +146,19 @@ export class Collector {
     let empty = 0;
     let fault: Reason = 'empty';
     for (const part of parts) {
-      const [outer, ...holes] = part.map((ring) => this.#ring(ring, axes));
-      for (const ring of [outer, ...holes]) if (isMisplaced(ring)) return ring;
-      if (outer === undefined || typeof outer === 'string') {
-        fault = outer ?? fault;
-        empty += 1;
-        continue;
+      let outer: Ring | Reason | null = null;
+      let emptyHoles = 0;
+      // Without lists of its own: thousands of areas are read by code that is not optimized yet.
+      for (const raw of part) {
+        const ring = this.#ring(raw, axes);
+        if (isMisplaced(ring)) return ring;
+        if (typeof ring === 'string') {
+          if (outer === null) fault = ring;
+          else emptyHoles += 1;
+        } else if (typeof outer !== 'string') rings.push(ring);
+        outer ??= ring;
       }
-      const filled = holes.filter((hole) => typeof hole !== 'string');
-      rings.push(outer, ...filled);
-      empty += holes.length - filled.length;
+      empty += outer === null || typeof outer === 'string' ? 1 : emptyHoles;
     }
     return rings.length > 0 ? { outline: outlineOf(rings), empty } : fault;
   }
