@@ -119,7 +119,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await clean();
     throw error;
   }
-  const { database, sessions } = server.services;
+  const { database, sessions, pool } = server.services;
+  // A busy machine may need more than the five seconds of a deployment for a connection.
+  pool.options.connectionTimeoutMillis = 60_000;
 
   async function signIn(who: string | AdminDraft = {}, language: Language = 'uz'): Promise<ApiClient> {
     const adminId =
