@@ -19,7 +19,9 @@ export async function expectNothingUnder(page: Page, floating: string, screen: s
 
 /** Expects that something is within the top bar, where it covers no part of a page. */
 export async function expectInTopBar(page: Page, part: string, screen: string): Promise<void> {
-  const [own, bar] = [page.locator(part), page.getByRole('banner', { includeHidden: true })];
+  const own = page.locator(part);
+  // By its element: under a dialog it has no role.
+  const bar = page.locator('header').filter({ has: own });
   await own.waitFor({ state: 'attached' });
   const [inner, outer] = [await own.boundingBox(), await bar.boundingBox()];
   if (!inner || !outer) throw new Error(`${screen}: the button or the bar has no box`);
