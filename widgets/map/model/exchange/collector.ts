@@ -45,7 +45,7 @@ interface RawHead {
   readonly id?: unknown;
   readonly title?: unknown;
   /** The titles, if the names in both languages differ. */
-  readonly titles?: Titles;
+  readonly titles?: Titles | null;
   readonly color?: unknown;
   readonly axes: Axes;
 }
@@ -149,8 +149,8 @@ export class Collector {
       let outer: Ring | Reason | null = null;
       let emptyHoles = 0;
       // Without lists of its own: thousands of areas are read by code that is not optimized yet.
-      for (const raw of part) {
-        const ring = this.#ring(raw, axes);
+      for (let index = 0; index < part.length; index += 1) {
+        const ring = this.#ring(part[index], axes);
         if (isMisplaced(ring)) return ring;
         if (typeof ring === 'string') {
           if (outer === null) fault = ring;
@@ -167,8 +167,9 @@ export class Collector {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
     let fault: Reason | null = null;
-    for (const point of raw as unknown[]) {
-      const place = this.#place(point, axes);
+    // By index: thousands of rings are read by code that is not optimized yet.
+    for (let index = 0; index < raw.length; index += 1) {
+      const place = this.#place(raw[index] as unknown, axes);
       if (typeof place !== 'string') ring.push(place);
       else if (fault === null || faultsBySeverity.indexOf(place) < faultsBySeverity.indexOf(fault))
         fault = place;
@@ -198,8 +199,9 @@ export class Collector {
   }
 
   /** Whether places are far from the centre of the map, and would be near with their numbers exchanged. */
-  #looksSwapped([place]: readonly LatLng[]): boolean {
+  #looksSwapped(places: readonly LatLng[]): boolean {
     const { near, axes } = this.options;
+    const place = places[0];
     if (!near || axes || !place) return false;
     const as = apart(near, place[0], place[1]);
     const exchanged = apart(near, place[1], place[0]);
@@ -226,9 +228,9 @@ function idFrom(value: unknown): ShapeId | null {
 /** Whether an edge is longer than half around the world, and so meant to go the other way. */
 function crossesAntimeridian(ring: readonly LatLng[]): boolean {
   let before = ring.at(-1)?.[1] ?? 0;
-  for (const place of ring) {
-    const lng = place[1];
-    if (Math.abs(lng - before) > 180) return true;
+  for (let index = 0; index < ring.length; index += 1) {
+    const lng = (ring[index] as LatLng)[1];
+    if (lng - before > 180 || before - lng > 180) return true;
     before = lng;
   }
   return false;

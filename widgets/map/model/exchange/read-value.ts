@@ -8,17 +8,18 @@ export function readShapes(value: unknown, collector: Collector): void {
   const shapes = recordOf(value);
   for (const kind of ['polygon', 'marker'] as const) {
     const items = listOf(shapes?.[`${kind}s`]);
-    for (const [index, item] of items.entries()) {
+    for (let index = 0; index < items.length; index += 1) {
       collector.progress(index, items.length);
-      const shape = recordOf(item);
+      const shape = recordOf(items[index]);
       collector.next();
       if (!shape) collector.skip('empty', kind);
       else {
-        const { id, title, color } = shape;
+        const { id, title, color, coords } = shape;
         const titles = titlesOf(shape['titles']);
-        const head = { id, title, color, ...(titles ? { titles } : {}) };
-        if (kind === 'polygon') collector.polygon({ ...head, ...writtenOutline(shape) });
-        else collector.marker({ ...head, coords: shape['coords'], axes: 'lat,lng' });
+        if (kind === 'polygon') {
+          const { parts, axes } = writtenOutline(shape);
+          collector.polygon({ id, title, titles, color, parts, axes });
+        } else collector.marker({ id, title, titles, color, coords, axes: 'lat,lng' });
       }
     }
   }
@@ -41,7 +42,7 @@ export function writtenOutline({
   const { type, coordinates } = recordOf(geometry) ?? {};
   return type === 'MultiPolygon' && Array.isArray(coordinates)
     ? { parts: coordinates.map(listOf), axes: 'lng,lat' }
-    : { parts: [[coords, ...listOf(otherRings)]], axes: 'lat,lng' };
+    : { parts: [otherRings ? [coords, ...listOf(otherRings)] : [coords]], axes: 'lat,lng' };
 }
 
 function titlesOf(value: unknown): Titles | null {

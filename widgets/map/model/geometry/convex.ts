@@ -20,8 +20,8 @@ export function isConvex(ring: ArrayLike<number>, count: number): boolean {
     const north = (ring[at + 1] ?? 0) - y;
     const one = dx * north;
     const other = dy * east;
-    if (Math.abs(one - other) <= rounding * (Math.abs(one) + Math.abs(other))) return false;
     const turn = one > other ? 1 : -1;
+    if ((one - other) * turn <= rounding * (Math.abs(one) + Math.abs(other))) return false;
     if (way === 0) way = turn;
     if (turn !== way) return false;
     // A ring that turns once goes from down to up once.

@@ -40,11 +40,11 @@ export function worldRing(coords: readonly LatLng[]): Float64Array {
   const cached = rings.get(coords);
   if (cached) return cached;
   const ring = new Float64Array(coords.length * 2);
-  // Not by entries and patterns: thousands of rings are projected by code that is not optimized yet.
-  let at = 0;
-  for (const place of coords) {
-    ring[at++] = worldX(place[1]);
-    ring[at++] = worldY(place[0]);
+  // By index, not by iterator: thousands of rings are projected by code that is not optimized yet.
+  for (let index = 0; index < coords.length; index += 1) {
+    const place = coords[index] as LatLng;
+    ring[index * 2] = worldX(place[1]);
+    ring[index * 2 + 1] = worldY(place[0]);
   }
   rings.set(coords, ring);
   return ring;

@@ -9,7 +9,8 @@ type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
 /** Why a latitude and a longitude are no place; `null` where they are one. */
 export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
-  if (Math.abs(lat) <= worldEdge.lat && Math.abs(lng) <= worldEdge.lng) return null;
+  const { lat: north, lng: east } = worldEdge;
+  if (lat >= -north && lat <= north && lng >= -east && lng <= east) return null;
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'not_a_number';
   return Math.abs(lng) <= worldEdge.lat && Math.abs(lat) <= worldEdge.lng ? 'swapped' : 'outside_world';
 }

@@ -4,7 +4,7 @@ import { samePlace, worldEdge } from './place.ts';
 /** A ring without vertices that repeat the one before, and without the first vertex at its end. */
 export function openRing(coords: readonly LatLng[]): readonly LatLng[] {
   const ring = repeatsItself(coords) ? coords.filter((_, index) => !repeats(coords, index)) : coords;
-  const [first] = ring;
+  const first = ring[0];
   const last = ring.at(-1);
   const closed = ring.length > 1 && first !== undefined && last !== undefined && samePlace(first, last);
   return closed ? ring.slice(0, -1) : ring;

@@ -56,11 +56,11 @@ const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
   if (coords.length * 2 > scratch.length) return false;
-  // Not by entries and patterns: to take places apart by iterators takes a third of the time in which thousands of areas are loaded.
-  let at = 0;
-  for (const place of coords) {
-    scratch[at++] = place[1];
-    scratch[at++] = place[0];
+  // By index: iterators take a third of the time in which thousands of areas are loaded.
+  for (let index = 0; index < coords.length; index += 1) {
+    const place = coords[index] as LatLng;
+    scratch[index * 2] = place[1];
+    scratch[index * 2 + 1] = place[0];
   }
   return isConvex(scratch, coords.length);
 }

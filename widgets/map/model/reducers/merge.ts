@@ -257,14 +257,15 @@ class IdAllocator {
 
   take(wanted: ShapeId): ShapeId {
     const key = String(wanted);
-    let number = this.#nextNumbers.get(key) ?? 2;
-    let id: ShapeId = wanted;
-    while (this.#taken.has(String(id))) {
-      id = `${key}-${number}`;
-      number += 1;
+    if (!this.#taken.has(key)) {
+      this.#taken.add(key);
+      return wanted;
     }
-    this.#nextNumbers.set(key, number);
-    this.#taken.add(String(id));
+    let number = this.#nextNumbers.get(key) ?? 2;
+    while (this.#taken.has(`${key}-${number}`)) number += 1;
+    const id = `${key}-${number}`;
+    this.#nextNumbers.set(key, number + 1);
+    this.#taken.add(id);
     return id;
   }
 }

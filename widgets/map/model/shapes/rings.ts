@@ -13,8 +13,8 @@ export function ringsOf({ coords, otherRings }: Outline): readonly Ring[] {
 
 /** An outline of some rings, at least one. */
 export function outlineOf(rings: readonly Ring[]): Outline {
-  const [coords = [], ...otherRings] = rings;
-  return otherRings.length > 0 ? { coords, otherRings } : { coords };
+  const coords = rings[0] ?? [];
+  return rings.length > 1 ? { coords, otherRings: rings.slice(1) } : { coords };
 }
 
 /** A polygon with another outline. */

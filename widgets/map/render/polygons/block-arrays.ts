@@ -80,8 +80,11 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   const all = new Float64Array(count * 2);
   const indices = new Uint32Array(sum(meshes, ({ triangles }) => triangles.length));
   const paints = new VertexColors(count, colors);
-  let [corner, index] = [0, 0];
-  for (const [at, { positions, triangles }] of meshes.entries()) {
+  let corner = 0;
+  let index = 0;
+  // By index, not by iterator, as in `lineArrays`: thousands of areas are drawn by code that is not optimized yet.
+  for (let at = 0; at < meshes.length; at += 1) {
+    const { positions, triangles } = meshes[at] as Mesh;
     all.set(positions, corner * 2);
     for (let one = 0; one < triangles.length; one += 1) indices[index + one] = (triangles[one] ?? 0) + corner;
     paints.take(polygons[at]?.color ?? '', positions.length / 2);
@@ -111,8 +114,8 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   const types = new Uint8Array(count);
   const paints = new VertexColors(count, colors);
   let corner = 0;
-  for (const [at, { outlines }] of meshes.entries()) {
-    for (const outline of outlines) {
+  for (let at = 0; at < meshes.length; at += 1) {
+    for (const outline of (meshes[at] as Mesh).outlines) {
       if (outline.length < 6) continue;
       const corners = outline.length / 2;
       positions.set(outline, corner * 2);
