@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createTaskQueue } from '../concurrency/task-queue.ts';
 import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 
 /** The runs of a job on this node since its start. */
@@ -23,12 +24,18 @@ export interface Jobs {
 
 interface Job {
   readonly timer: NodeJS.Timeout;
+  /** Aborted when the job is stopped, so that a run that waits for its turn does not start. */
+  readonly stopping: AbortController;
   running: Promise<void> | null;
 }
 
+/** One job runs at a time for so many connections: one for its lock, one for its work, and one for requests. */
+const connectionsPerJob = 3;
+
 /**
  * Makes the jobs of a server; an error of one is logged, and it comes round again. What they did is counted in `runs` by
- * their names; turns that another node took are not.
+ * their names; turns that another node took are not. Each running job holds a connection besides those that its work needs,
+ * so that only a few run at a time: if the jobs of one moment held all connections, none of them could work.
  */
 export function createJobs(
   pool: pg.Pool,
@@ -37,6 +44,9 @@ export function createJobs(
   tracing: Tracing | null = null,
 ): Jobs {
   const jobs = new Map<string, Job>();
+  const turns = createTaskQueue({
+    concurrency: Math.max(1, Math.floor(pool.options.max / connectionsPerJob)),
+  });
   function count(name: string, began: number, outcome: 'succeeded' | 'failed'): void {
     const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
     runs.set(name, {
@@ -47,12 +57,17 @@ export function createJobs(
     });
   }
 
-  async function run(name: string, work: () => Promise<void>): Promise<void> {
-    const began = performance.now();
+  async function run(name: string, work: () => Promise<void>, { signal }: AbortController): Promise<void> {
+    let began = performance.now();
     try {
       const traced = tracing ? () => runInTrace(tracing, `job ${name}`, work) : work;
-      if (await alone(pool, name, traced)) count(name, began, 'succeeded');
+      const runAlone = () => {
+        began = performance.now();
+        return alone(pool, name, traced);
+      };
+      if (await turns.run(runAlone, { signal })) count(name, began, 'succeeded');
     } catch (error) {
+      if (signal.aborted && error === signal.reason) return;
       count(name, began, 'failed');
       log.error({ err: error, job: name }, 'a job failed; it will be retried at its next run');
     }
@@ -63,12 +78,12 @@ export function createJobs(
       const timer = setInterval(() => {
         const job = jobs.get(name);
         if (!job || job.running) return;
-        job.running = run(name, work).finally(() => (job.running = null));
+        job.running = run(name, work, job.stopping).finally(() => (job.running = null));
       }, milliseconds);
       timer.unref();
       const former = jobs.get(name);
       if (former) clearInterval(former.timer);
-      jobs.set(name, { timer, running: null });
+      jobs.set(name, { timer, stopping: new AbortController(), running: null });
     },
     names: (prefix) =>
       [...jobs.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
@@ -76,6 +91,7 @@ export function createJobs(
       const chosen = [...jobs].filter(([name]) => name.startsWith(prefix));
       for (const [name, job] of chosen) {
         clearInterval(job.timer);
+        job.stopping.abort();
         jobs.delete(name);
       }
       await Promise.all(chosen.map(([, job]) => job.running));
