@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
 import type { BulkBatch, BulkDetail } from '#plugins/applications/contract/bulk.ts';
 import type { Api } from './support/api.ts';
 import { accessibilityIssuesOf } from './support/axe.ts';
@@ -130,6 +131,52 @@ test('a forward requires a receiver, and another search clears the selection', a
   const bar = barOf(page, translate);
   await expect(bar.getByText(translate('applications:bulk.chosen', { total: 0 }))).toBeVisible();
 });
+
+for (const [language, translate] of [...inLanguage('uz'), ...inLanguage('ru')]) {
+  test(`the top bar has space for a running job on the narrowest phone, in ${language}`, async ({
+    as,
+    api,
+    server,
+  }) => {
+    const { ids } = await makeSome(api, 3);
+    const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    // The job waits for an application that somebody else is changing.
+    const held = server.withDatabase(async (database) => {
+      await database.transaction().execute(async (transaction) => {
+        await sql`select from applications where id = any(${ids}) for update`.execute(transaction);
+        hold();
+        await seen;
+      });
+    });
+    await isHeld;
+    await api.write('POST', 'applications/batches', { kind: 'accept', ids }, 'operator');
+    const size = { width: 320, height: 640 };
+    const path = '/applications/list';
+    const page = await as('operator', { path, language, viewport: size, touch: true });
+    const chip = page.getByRole('link', { name: translate('applications:bulk.running', { percent: 0 }) });
+    await chip.waitFor();
+    await expect(buttonOf(page, translate('chat:loader.open'))).toBeVisible();
+    const bar = page.locator('header').filter({ has: chip });
+    const parts = await bar.locator('a[href], button').filter({ visible: true }).all();
+    const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).flatMap((box) => box ?? []);
+    boxes.sort((one, other) => one.x - other.x);
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const [index, { x, width, height }] of boxes.entries()) {
+      const before = boxes[index - 1];
+      expect
+        .soft(x, 'beside the one before it')
+        .toBeGreaterThanOrEqual(before ? before.x + before.width - 1 : 0);
+      expect.soft(x + width, 'within the window').toBeLessThanOrEqual(size.width);
+      // WCAG 2.5.8.
+      expect.soft(Math.min(width, height), 'large enough').toBeGreaterThanOrEqual(24);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    release();
+    await held;
+    await expect(chip).toBeHidden();
+  });
+}
 
 testScreens([{ name: 'bulk jobs', login: 'operator', path: '/applications/batches' }]);
 
