@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { parse } from 'graphql';
-import type { RouteDeclaration } from './kernel/contract/plugin.ts';
+import type { RouteDeclaration } from './kernel/contract/plugin/manifest.ts';
 import {
   compileEarly,
   earlyFile,

@@ -1,6 +1,6 @@
 import { rolldown, type InputOptions } from 'rolldown';
 import type { Plugin, Rolldown } from 'vite';
-import { sharedModules } from '#kernel/contract/shared-modules.ts';
+import { sharedModules } from '#kernel/contract/plugin/shared-modules.ts';
 
 /**
  * Packages whose instance the host shares. Large packages are named export by export: what is named here is kept in the

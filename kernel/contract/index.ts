@@ -13,7 +13,7 @@ export {
   type Rights,
   type RoleLevel,
   type Viewer,
-} from './access.ts';
+} from './access/access.ts';
 export {
   deploymentSchema,
   type Deployment,
@@ -22,11 +22,11 @@ export {
   type TileSource,
   placeSchema,
   type DeploymentPlace,
-} from './deployment.ts';
-export { apiVersion } from './api-version.ts';
-export { sortByRequirements } from './sort-by-requirements.ts';
-export { sharedModules } from './shared-modules.ts';
-export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors.ts';
+} from './plugin/deployment.ts';
+export { apiVersion } from './plugin/api-version.ts';
+export { sortByRequirements } from './plugin/sort-by-requirements.ts';
+export { sharedModules } from './plugin/shared-modules.ts';
+export { CodedError, errorsOf, fail, kernelErrors, type Message } from './http/errors.ts';
 export {
   runQuery,
   auditHook,
@@ -39,7 +39,7 @@ export {
   type Hook,
   type HookCaller,
   type Notice,
-} from './hook.ts';
+} from './hooks/hook.ts';
 export {
   erasureHook,
   personHook,
@@ -47,9 +47,9 @@ export {
   type ErasureObstacle,
   type ErasureReport,
   type PersonQuery,
-} from './erasure.ts';
-export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './subjects.ts';
-export { readPage } from './read-response.ts';
+} from './hooks/erasure.ts';
+export { relatedSubjectsHook, subjectPagesHook, type RelatedSubjects } from './hooks/subjects.ts';
+export { readPage } from './http/read-response.ts';
 export {
   definePlugin,
   activityCapability,
@@ -67,7 +67,7 @@ export {
   type RouteKey,
   type SearchDeclaration,
   type SearchesOf,
-} from './plugin.ts';
+} from './plugin/manifest.ts';
 export {
   createRegistry,
   explanationText,
@@ -76,9 +76,9 @@ export {
   type RegisteredNotice,
   type RegisteredRoute,
   type Registry,
-} from './registry.ts';
-export { findCycles, findClashes, findFaults, uninstalledPlugins } from './find-problems.ts';
-export type { SearchGroup, SearchHit } from './search.ts';
+} from './plugin/registry.ts';
+export { findCycles, findClashes, findFaults, uninstalledPlugins } from './plugin/find-problems.ts';
+export type { SearchGroup, SearchHit } from './http/search.ts';
 export {
   birthdaySchema,
   personal,
@@ -87,7 +87,7 @@ export {
   revealedSchema,
   type PersonalKind,
   type Revealed,
-} from './personal.ts';
+} from './access/personal.ts';
 export {
   floatingSlot,
   menuSlot,
@@ -96,15 +96,15 @@ export {
   slot,
   topBarSlot,
   type Slot,
-} from './slot.ts';
-export { listQuerySchema, pageOf, pageSchema, unpaginatedFilter, type Page } from './lists.ts';
+} from './plugin/slot.ts';
+export { listQuerySchema, pageOf, pageSchema, unpaginatedFilter, type Page } from './http/lists.ts';
 export {
   secondStepSchema,
   sessionAdminSchema,
   sessionTimesSchema,
   type SessionAdmin,
   type SessionTimes,
-} from './session.ts';
+} from './http/session.ts';
 export {
   colorSchema,
   daySchema,
@@ -126,4 +126,4 @@ export {
   type Option,
   type RecordChange,
   type StoredFile,
-} from './wire.ts';
+} from './http/wire.ts';

@@ -101,8 +101,8 @@ export {
   type SessionAdmin,
   type StoredFile,
 } from '#kernel/contract/index.ts';
-export { problemsOf } from '#kernel/contract/issues.ts';
-export { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/knowledge.ts';
+export { problemsOf } from '#kernel/contract/http/issues.ts';
+export { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/hooks/knowledge.ts';
 export {
   defineRecord,
   type FacetOptions,

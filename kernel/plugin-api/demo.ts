@@ -1,3 +1,8 @@
-/** The import of demonstration data: people with Uzbek names, by a repeatable random generator, and those whom all plugins know. */
+/**
+ * The import of demonstration data: people with Uzbek names, by a repeatable random generator, those whom all plugins know, and
+ * functions that insert staff and records.
+ */
 export { createPeople, random } from '#kernel/devtools/demo/people.ts';
 export { createTown, neighborhoodOf, type Townsperson } from '#kernel/devtools/demo/town.ts';
+export { seedPeople } from '#kernel/devtools/demo/seed-people.ts';
+export { seedRecords } from '#kernel/devtools/demo/seed-records.ts';

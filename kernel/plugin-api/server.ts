@@ -113,7 +113,6 @@ export {
   type RecordCall,
   createReadOnlyStore,
   readOnlyRoutes,
-  seedRecords,
   shareRecordPages,
 } from '#kernel/records/server/crud/index.ts';
 export {
@@ -255,7 +254,6 @@ export {
   retireRole,
   roleTable,
   updateRole,
-  seedPeople,
 } from '#kernel/identity/server/index.ts';
 export { reserveAttempt, releaseAttempts, attemptLimits } from '#kernel/identity/server/session/attempts.ts';
 export {

@@ -28,6 +28,7 @@ const good = [
   'plugins/streets/contract.ts',
   'plugins/streets/client/pages/list.ts',
   'plugins/streets/server/store.ts',
+  'plugins/streets/demo/seed.ts',
   'plugins/users/manifest.ts',
   'plugins/users/contract.ts',
   'plugins/users/client/list.ts',
@@ -47,6 +48,12 @@ const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/identity/server', '#kernel/client/ui/index.ts', 'server-imports-node-only'],
   ['kernel/devtools/gallery', '#kernel/server/api/index.ts', 'gallery-imports-browser-only'],
   ['kernel/devtools/demo', '#kernel/client/ui/index.ts', 'demo-imports-node-only'],
+  ['kernel/app/server', '#kernel/devtools/demo/names.ts', 'demo-on-request'],
+  ['kernel/identity/server', '#kernel/devtools/demo/names.ts', 'demo-on-request'],
+  ['kernel/identity/client', '#kernel/devtools/demo/names.ts', 'demo-on-request'],
+  ['plugins/streets/server', '../demo/seed.ts', 'demo-on-request'],
+  ['plugins/streets/server', '#kernel/plugin-api/demo.ts', 'demo-on-request'],
+  ['plugins/streets/server', '#kernel/plugin-api/demo.ts', 'plugin-server-imports-node-only'],
   ['plugins/streets/demo', '../client/pages/list.ts', 'plugin-demo-imports-node-only'],
   ['plugins/streets/demo', '#plugins/users/server/store.ts', 'plugin-demo-imports-node-only'],
   ['kernel/contract', 'node:fs', 'contract-imports-zod-only'],
@@ -99,6 +106,7 @@ const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/server/http', '#kernel/identity/server/index.ts', 'identity-above-the-rest'],
   ['kernel/server/services', '#kernel/identity/contract/index.ts', 'identity-above-the-rest'],
   ['kernel/records/server', '#kernel/identity/server/index.ts', 'identity-above-the-rest'],
+  ['kernel/devtools/gallery', '#kernel/identity/client/login/page.ts', 'identity-above-the-rest'],
   ['kernel/server/jobs', '#kernel/app/server/boot/start.ts', 'app-above-all'],
   ['kernel/identity/server', '#kernel/app/server/boot/start.ts', 'app-above-all'],
   ['kernel/devtools/demo', '#kernel/app/server/boot/start.ts', 'app-above-all'],
@@ -134,6 +142,8 @@ const allowed: readonly [from: string, to: string][] = [
   ['kernel/records/client', '#kernel/client/ui/index.ts'],
   ['kernel/devtools/gallery', '#kernel/client/ui/index.ts'],
   ['kernel/devtools/demo', 'node:fs'],
+  ['kernel/devtools/demo', '#kernel/identity/server/index.ts'],
+  ['kernel/devtools/demo', '#kernel/records/server/rows.ts'],
   ['plugins/streets/demo', '../server/store.ts'],
   ['plugins/streets/demo', '#kernel/plugin-api/demo.ts'],
   ['kernel/client', '#kernel/contract/index.ts'],
@@ -176,6 +186,7 @@ beforeAll(async () => {
   write('plugins/users/manifest.ts', importing('./contract.ts'));
   forbidden.forEach(([from, to], index) => write(moduleOf('bad', from, index), importing(to)));
   allowed.forEach(([from, to], index) => write(moduleOf('fine', from, index), importing(to)));
+  write('plugins/streets/server/seed.ts', "export const load = async () => import('../demo/seed.ts');\n");
   write('kernel/server/round.ts', "import { about } from './about.ts';\nexport const round = about;\n");
   write(
     'kernel/server/about.ts',
@@ -212,6 +223,10 @@ describe('rules of imports', () => {
 
   test('a manifest may import its own contract', () => {
     expect(rulesBrokenBy('plugins/users/manifest.ts')).toEqual([]);
+  });
+
+  test('a server module may load its demonstration with import()', () => {
+    expect(rulesBrokenBy('plugins/streets/server/seed.ts')).toEqual([]);
   });
 
   test('finds a cycle, also through a type', () => {

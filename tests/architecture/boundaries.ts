@@ -20,6 +20,9 @@ const kernelClient = '^kernel/(domain|((app|identity|records)/)?(client|contract
 /** Parts of the kernel that a plugin may import: those of `kernel/plugin-api` for its host, and the rules of Uzbekistan. */
 const pluginApi = (...parts: readonly string[]) => `^kernel/(domain/|plugin-api/(${parts.join('|')})\\.ts$)`;
 
+/** What fills a demonstration, and its entry for plugins. */
+const anyDemo = '^(kernel|plugins|widgets)/.*/demo/|^kernel/plugin-api/demo\\.ts$';
+
 const ownContract = '^plugins/$1/((manifest|contract|sign-in)\\.ts$|contract/)';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
@@ -78,6 +81,14 @@ export const boundaries = {
       },
     },
     {
+      name: 'demo-on-request',
+      comment:
+        'What fills a demonstration is loaded only where there is one: other code imports it with import(), if at all.',
+      severity: 'error',
+      from: { pathNot: [anyDemo, '^kernel/devtools/', test] },
+      to: { path: anyDemo, dynamic: false },
+    },
+    {
       name: 'widgets-import-themselves-only',
       comment:
         'widgets import React and map packages, their own texts, the geometry, the palette, the checks of names, numbers and plain values of kernel/domain, nothing else of kernel or plugins; a widget knows widgets/shared and no other one.',
@@ -123,24 +134,24 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder and demonstration, its manifest and contract, contract.ts, server.ts and demo.ts of kernel/plugin-api, kernel/domain, Node packages, and contract.ts of plugins.',
+        'plugins/x/server may import its own folder and demonstration, its manifest and contract, contract.ts and server.ts of kernel/plugin-api, kernel/domain, Node packages, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/server/'),
       to: {
         dependencyTypesNot: ['core'],
         pathNot: [
-          // The demonstration is loaded only on request.
           '^plugins/$1/(server|demo)/',
           ownContract,
           otherContract,
-          pluginApi('contract', 'server', 'demo'),
+          pluginApi('contract', 'server'),
           packages(serverPackages),
         ],
       },
     },
     {
       name: 'plugin-demo-imports-node-only',
-      comment: 'plugins/x/demo may import what plugins/x/server may, and that server itself.',
+      comment:
+        'plugins/x/demo may import what plugins/x/server may, that server itself, and demo.ts of kernel/plugin-api.',
       severity: 'error',
       from: from('^plugins/([^/]+)/demo/'),
       to: {
@@ -202,16 +213,16 @@ export const boundaries = {
     {
       name: 'identity-above-the-rest',
       comment:
-        'Identity rests on the other parts of the kernel; of those, only kernel/app, which puts the program together, imports it.',
+        'Identity rests on the other parts of the kernel; of those, only kernel/app, which puts the program together, and the demonstration import it.',
       severity: 'error',
-      from: from('^kernel/(client|server|records|contract|domain|devtools)/'),
+      from: from('^kernel/((client|server|records|contract|domain)/|devtools/(?!demo/))'),
       to: { path: '^kernel/identity/' },
     },
     {
       name: 'records-above-its-hosts',
       comment: 'Records rest on kernel/client and kernel/server, which know nothing of them.',
       severity: 'error',
-      from: from('^kernel/(client|server|contract|domain|devtools)/'),
+      from: from('^kernel/((client|server|contract|domain)/|devtools/(?!demo/))'),
       to: { path: '^kernel/records/' },
     },
     {

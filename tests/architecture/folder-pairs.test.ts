@@ -69,7 +69,7 @@ test.each([
   ],
   [
     'files beside the top-level folders',
-    ['vite.config.ts > kernel/contract/plugin.ts', 'kernel/client/a.ts > deployment.json'],
+    ['vite.config.ts > kernel/contract/plugin/manifest.ts', 'kernel/client/a.ts > deployment.json'],
   ],
   [
     'tests',

@@ -13,7 +13,7 @@ import {
   type SearchHit,
   type Viewer,
 } from '#kernel/contract/index.ts';
-import { searchesOf } from '#kernel/contract/search.ts';
+import { searchesOf } from '#kernel/contract/http/search.ts';
 import { writeKeys } from '#plugins/users/server/store/uncompacted.ts';
 import { testServer, type AdminDraft, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../architecture/manifests.ts';

@@ -1,4 +1,4 @@
-import { allows } from '#kernel/contract/access.ts';
+import { allows } from '#kernel/contract/access/access.ts';
 import { session } from '#kernel/client/session/session-store.ts';
 import { readToken } from '#kernel/client/storage/access-token.ts';
 import { requestEarly, hasEarlyResponse } from '#kernel/client/preload/early.ts';

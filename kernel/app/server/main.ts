@@ -18,7 +18,7 @@ const stopRequest = stopOnSignal();
 
 try {
   const server = await starting;
-  if (!stopRequest.aborted) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
+  if (!stopRequest.aborted) await printStart(server, readEnvironment(process.env, process.argv.slice(2)));
 } catch (error) {
   refuseToStart(error);
 }

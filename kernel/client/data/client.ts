@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, DocumentTransform, InMemoryCache, Observable } from '@apollo/client';
 import { RestLink } from 'apollo-link-rest';
-import { readList, readPage } from '#kernel/contract/read-response.ts';
+import { readList, readPage } from '#kernel/contract/http/read-response.ts';
 import { onLanguageChange } from '../i18n/language-store.ts';
 import { prepareDocument } from './prepare-document.ts';
 import { apiBase, request } from './request.ts';

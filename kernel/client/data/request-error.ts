@@ -1,4 +1,4 @@
-import { readErrorText } from '#kernel/contract/read-response.ts';
+import { readErrorText } from '#kernel/contract/http/read-response.ts';
 import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { toast } from '../ui/feedback/toast-store.ts';
 import { translate } from '../i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { FrameState, ToFrame } from '#kernel/contract/frame.ts';
-import type { RegisteredRoute } from '#kernel/contract/registry.ts';
+import type { FrameState, ToFrame } from '#kernel/contract/plugin/frame.ts';
+import type { RegisteredRoute } from '#kernel/contract/plugin/registry.ts';
 import { send } from '../data/send.ts';
 import { loadTexts, textsOf, useText, useTextLanguage } from '../i18n/i18n.ts';
 import { useTheme } from '../preferences/preferences.ts';

@@ -1,4 +1,4 @@
-import type { FrameState, FromFrame, ToFrame } from '#kernel/contract/frame.ts';
+import type { FrameState, FromFrame, ToFrame } from '#kernel/contract/plugin/frame.ts';
 
 /** A call that was rejected or failed. */
 export class FrameCallError extends Error {

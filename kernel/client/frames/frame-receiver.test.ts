@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToFrame } from '#kernel/contract/frame.ts';
+import type { ToFrame } from '#kernel/contract/plugin/frame.ts';
 import { createFrameReceiver, maxCalls, messageBurst } from './frame-receiver.ts';
 import { createRateLimit } from './rate-limit.ts';
 

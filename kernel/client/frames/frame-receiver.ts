@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kernel/contract/frame.ts';
+import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kernel/contract/plugin/frame.ts';
 import { toRequestError } from '../data/request-error.ts';
 import type { RateLimit } from './rate-limit.ts';
 

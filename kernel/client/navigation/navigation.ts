@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
-import { allows } from '#kernel/contract/access.ts';
-import { settingsSlot } from '#kernel/contract/slot.ts';
+import { allows } from '#kernel/contract/access/access.ts';
+import { settingsSlot } from '#kernel/contract/plugin/slot.ts';
 import { useRegistry } from '../plugins/registry-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';

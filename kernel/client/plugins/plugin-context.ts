@@ -1,4 +1,4 @@
-import type { Manifest } from '#kernel/contract/plugin.ts';
+import type { Manifest } from '#kernel/contract/plugin/manifest.ts';
 import type { ClientContext, PluginClient } from './define-client.ts';
 import { deploymentStore } from '../deployment/deployment-store.ts';
 import { announcedOf, registryStore } from './registry-store.ts';

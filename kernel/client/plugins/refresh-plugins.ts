@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { ref } from 'valtio';
-import type { Registry } from '#kernel/contract/registry.ts';
+import type { Registry } from '#kernel/contract/plugin/registry.ts';
 import { callWatch } from '../data/request.ts';
 import { deploymentStore, loadDeployment } from '../deployment/deployment-store.ts';
 import { loadTexts, reloadTexts } from '../i18n/i18n.ts';

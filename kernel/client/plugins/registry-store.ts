@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { z } from 'zod';
-import { type Manifest, pluginOf } from '#kernel/contract/plugin.ts';
-import { createRegistry, type RegisteredRoute, type Registry } from '#kernel/contract/registry.ts';
+import { type Manifest, pluginOf } from '#kernel/contract/plugin/manifest.ts';
+import { createRegistry, type RegisteredRoute, type Registry } from '#kernel/contract/plugin/registry.ts';
 import { type AnnouncedPlugin, deploymentStore } from '../deployment/deployment-store.ts';
 import { useTextOf } from '../i18n/i18n.ts';
 

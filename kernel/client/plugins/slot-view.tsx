@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import type { Slot } from '#kernel/contract/slot.ts';
+import type { Slot } from '#kernel/contract/plugin/slot.ts';
 import type { Extension, PluginClient } from './define-client.ts';
 import { retryImport } from './retry-import.ts';
 import { PluginBoundary } from './plugin-boundary.tsx';

@@ -1,5 +1,5 @@
-import type { MenuGroup } from '#kernel/contract/registry.ts';
-import type { RegisteredAction, SearchHit } from '#kernel/contract/search.ts';
+import type { MenuGroup } from '#kernel/contract/plugin/registry.ts';
+import type { RegisteredAction, SearchHit } from '#kernel/contract/http/search.ts';
 import type { Command } from '../commands/commands.ts';
 import { normalizeForSearch, digitsOf } from '#kernel/domain/text/normalize-for-search.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SessionAdmin } from '#kernel/contract/session.ts';
+import type { SessionAdmin } from '#kernel/contract/http/session.ts';
 import { session } from '../session/session-store.ts';
 import { recentKey } from '../storage/local-storage.ts';
 import { recentKeyOf, addRecent, readRecent } from './use-recent.ts';

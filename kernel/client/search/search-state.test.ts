@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchGroup, SearchLine } from '#kernel/contract/search.ts';
+import type { SearchGroup, SearchLine } from '#kernel/contract/http/search.ts';
 import { networkError } from '../data/request-error.ts';
 import {
   pendingGroups,

@@ -1,5 +1,5 @@
 import type { RequestError } from '../index.ts';
-import type { SearchGroup, SearchLine } from '#kernel/contract/search.ts';
+import type { SearchGroup, SearchLine } from '#kernel/contract/http/search.ts';
 
 /** How far a search has come. */
 export interface SearchState {

@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRegistry, useSession, useText } from '../index.ts';
-import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
+import {
+  actionsOf,
+  searchesOf,
+  type RegisteredSearch,
+  type SearchGroup,
+} from '#kernel/contract/http/search.ts';
 import { expandCommands, useCurrentCommands } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
 import {

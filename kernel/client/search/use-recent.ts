@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadTexts, send, useAdmin, useLanguage } from '../index.ts';
-import type { SearchHit } from '#kernel/contract/search.ts';
+import type { SearchHit } from '#kernel/contract/http/search.ts';
 import type { Hit, Recent } from './hits.ts';
 import { recentKey } from '../storage/local-storage.ts';
 import { readSealed, writeSealed } from '../storage/sealed-storage.ts';

@@ -3,7 +3,7 @@ import { isAborted, loadTexts, RequestError, toRequestError, useLanguage } from 
 import { pause, retry } from '../data/retry.ts';
 import { networkError } from '../data/request-error.ts';
 import { initialState, searchReducer } from './search-state.ts';
-import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/search.ts';
+import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/http/search.ts';
 import { apiAddress, request } from '../data/request.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Rights } from '#kernel/contract/access.ts';
-import type { SessionAdmin } from '#kernel/contract/session.ts';
+import type { Rights } from '#kernel/contract/access/access.ts';
+import type { SessionAdmin } from '#kernel/contract/http/session.ts';
 
 /** Why a session has ended, for the sign-in page. */
 export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { floatingSlot, topBarSlot } from '#kernel/contract/slot.ts';
+import { floatingSlot, topBarSlot } from '#kernel/contract/plugin/slot.ts';
 import { useRegistry, useText } from '../index.ts';
 import { Button, IconButton, media } from '../ui/index.ts';
 import { popupSurface } from '../ui/overlays/popup-style.ts';

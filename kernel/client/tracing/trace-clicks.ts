@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClickReport } from '#kernel/contract/traces.ts';
+import type { ClickReport } from '#kernel/contract/http/traces.ts';
 import { apiAddress, callWatch, commonHeaders, type WatchedCall } from '../data/request.ts';
 import { readToken } from '../storage/access-token.ts';
 import { RequestError } from '../data/request-error.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { apiVersion } from '#kernel/contract/api-version.ts';
+import { apiVersion } from '#kernel/contract/plugin/api-version.ts';
 import { emitDeclarations } from './declarations.ts';
 import type { Reports } from './compatibility.ts';
 

@@ -53,6 +53,5 @@ export { listSuperAdmins, readAdminNames } from './people/admin-names.ts';
 export { listSessions, type LiveSession } from './people/live-sessions.ts';
 export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
 export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';
-export { seedPeople, type AdminSeed, type RoleSeed } from './people/seed-people.ts';
 export { createSessions } from './sessions.ts';
 export { checkLogin, signIn } from './session/sign-in.ts';

@@ -58,8 +58,8 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly widgetPages?: Readonly<Record<string, { readonly widget: string; readonly title: string }>>;
   /** Seeds an empty database for the demonstration, deterministically. Runs in the order of `requires`. */
   seed?(context: ServerContext<M>): Promise<void>;
-  /** The logins of the demonstration, which are printed at its start; all have one password. */
-  readonly demoLogins?: DemoLogins;
+  /** Loads the logins of the demonstration, which are printed at its start; all have one password. Not called without one. */
+  demoLogins?(): Promise<DemoLogins>;
   /** The PMTiles archive with the basemap of the demonstration. */
   readonly demoBasemap?: URL;
   start?(context: ServerContext<M>): Promise<void> | void;

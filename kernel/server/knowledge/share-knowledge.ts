@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/knowledge.ts';
+import { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/hooks/knowledge.ts';
 import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { personalKindOf, type PersonalKind } from '#kernel/contract/personal.ts';
+import { personalKindOf, type PersonalKind } from '#kernel/contract/access/personal.ts';
 import { maskJshshir, maskNumbersIn, maskPassport } from '#kernel/domain/text/index.ts';
 
 type Masker = (value: unknown) => unknown;

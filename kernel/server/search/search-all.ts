@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allows, areaOf, type SearchGroup, type SearchHit, type Viewer } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
+import { searchesOf, type RegisteredSearch } from '#kernel/contract/http/search.ts';
 import type { SearchCall, SearchProvider } from '../api/index.ts';
 import type { LoadedPlugin } from '../services/plugin-registry.ts';
 import type { ServerServices } from '../services/server-services.ts';

@@ -1,4 +1,4 @@
-import type { ClickReport } from '#kernel/contract/traces.ts';
+import type { ClickReport } from '#kernel/contract/http/traces.ts';
 import type { Statements } from '../database/pool/statements.ts';
 
 /** The attributes of a span: names from the code, and numbers; never user input. */

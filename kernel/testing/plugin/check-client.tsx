@@ -7,7 +7,7 @@ import { apolloClient } from '#kernel/client/data/client.ts';
 import { session } from '#kernel/client/session/session-store.ts';
 import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';
 import type { ClientContext, PluginClient } from '#kernel/client/plugins/define-client.ts';
-import type { SessionAdmin } from '#kernel/contract/session.ts';
+import type { SessionAdmin } from '#kernel/contract/http/session.ts';
 import { startTexts } from '#kernel/client/i18n/i18n.ts';
 import { EventHub } from '#kernel/client/realtime/event-hub.ts';
 import { findLeaks } from './leak-recorder.ts';

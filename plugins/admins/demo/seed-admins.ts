@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/plugin-api/contract.ts';
-import { hashPassword, seedPeople, type ServerContext } from '#kernel/plugin-api/server.ts';
-import { createPeople } from '#kernel/plugin-api/demo.ts';
+import { hashPassword, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { createPeople, seedPeople } from '#kernel/plugin-api/demo.ts';
 import demo from './logins.json' with { type: 'json' };
 import staff from './staff.json' with { type: 'json' };
 

@@ -1,5 +1,4 @@
 import { backfillSearchText, defineServer, shareKnowledge } from '#kernel/plugin-api/server.ts';
-import demoLogins from '../demo/logins.json' with { type: 'json' };
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { findAdmins, findRoles } from './search-provider.ts';
@@ -39,8 +38,11 @@ export const adminsServer = defineServer(admins, {
   ],
   history: [adminHistory.tracked, roleHistory.tracked],
   hooks: [adminUsage, nameSubjects, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
-  demoLogins,
   search: { admins: findAdmins, roles: findRoles },
+  async demoLogins() {
+    const { default: logins } = await import('../demo/logins.json', { with: { type: 'json' } });
+    return logins;
+  },
   async seed(context) {
     const { seedAdmins } = await import('../demo/seed-admins.ts');
     await seedAdmins(context);

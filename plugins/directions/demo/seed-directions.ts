@@ -1,4 +1,5 @@
-import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
+import { seedRecords } from '#kernel/plugin-api/demo.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Chorvachilik', 'Животноводство'],

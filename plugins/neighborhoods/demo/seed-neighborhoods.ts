@@ -1,5 +1,6 @@
 import { palette } from '#kernel/domain/geo/palette.ts';
-import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
+import { seedRecords } from '#kernel/plugin-api/demo.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 import { citySize, drawCity } from './city-map.ts';
 import { mahallas } from './mahalla-names.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, seedRecords } from '#kernel/plugin-api/server.ts';
-import { random } from '#kernel/plugin-api/demo.ts';
+import { random, seedRecords } from '#kernel/plugin-api/demo.ts';
+import type { Database } from '#kernel/plugin-api/server.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Al-Xorazmiy', 'Аль-Хорезми'],

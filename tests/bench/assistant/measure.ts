@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import type { Knowledge } from '#kernel/contract/knowledge.ts';
+import type { Knowledge } from '#kernel/contract/hooks/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { answerThreshold, suggestionThreshold } from '#plugins/chat/server/search/confidence.ts';
 import { createIndex } from '#plugins/chat/server/search/knowledge-index.ts';

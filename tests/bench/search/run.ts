@@ -10,7 +10,7 @@
  */
 import { join } from 'node:path';
 import type pg from 'pg';
-import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
+import { searchLinesType, type SearchLine } from '#kernel/contract/http/search.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { openFolder } from '../support/data-folder.ts';
 import { readOptions, type Options } from '../support/options.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiRoute } from '#kernel/server/api/index.ts';
-import { personalKindOf } from '#kernel/contract/personal.ts';
+import { personalKindOf } from '#kernel/contract/access/personal.ts';
 import { partsOf } from '#kernel/server/personal/mask-personal.ts';
 import { rawResponseOf } from '#kernel/server/http/responses/raw-responses.ts';
 import type { TestServer } from '#kernel/testing/server.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
 import type { CitizenDraft, User } from '#plugins/users/contract.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { readList } from '#kernel/contract/read-response.ts';
+import { readList } from '#kernel/contract/http/read-response.ts';
 import type { Api, Login } from './api.ts';
 
 let serial = Math.floor(Math.random() * 900);

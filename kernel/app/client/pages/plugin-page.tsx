@@ -2,7 +2,7 @@ import { createElement, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toastError, useText } from '#kernel/client/index.ts';
 import { ErrorState, lazyComponent } from '#kernel/client/ui/index.ts';
-import type { RegisteredRoute } from '#kernel/contract/registry.ts';
+import type { RegisteredRoute } from '#kernel/contract/plugin/registry.ts';
 import { startLoading } from '#kernel/client/layout/progress-line.tsx';
 import { isChunkError } from '#kernel/client/plugins/retry-import.ts';
 import { PluginBoundary } from '#kernel/client/plugins/plugin-boundary.tsx';

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useRegistry, useSession } from '#kernel/client/index.ts';
-import type { RegisteredRoute } from '#kernel/contract/registry.ts';
+import type { RegisteredRoute } from '#kernel/contract/plugin/registry.ts';
 import { StatusPage } from '../pages/status-page.tsx';
 import { PluginPage } from '../pages/plugin-page.tsx';
 import { registryStore } from '#kernel/client/plugins/registry-store.ts';
-import { allows } from '#kernel/contract/access.ts';
+import { allows } from '#kernel/contract/access/access.ts';
 import { mainId } from '#kernel/client/layout/skip-link.tsx';
 
 /** The pages of the enabled plugins; the rest is not found, or not allowed. */

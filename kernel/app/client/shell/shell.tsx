@@ -13,7 +13,7 @@ import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { mainId, SkipLink } from '#kernel/client/layout/skip-link.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { TopBar } from './top-bar.tsx';
-import { floatingSlot } from '#kernel/contract/slot.ts';
+import { floatingSlot } from '#kernel/contract/plugin/slot.ts';
 import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
 
 /** The frame of every page: banner, sidebar, top bar, and floating parts. */

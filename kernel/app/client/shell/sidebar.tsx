@@ -15,8 +15,8 @@ import {
 } from '#kernel/client/index.ts';
 import { ellipsis, Icon, media } from '#kernel/client/ui/index.ts';
 import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
-import { menuSlot } from '#kernel/contract/slot.ts';
-import type { MenuGroup } from '#kernel/contract/registry.ts';
+import { menuSlot } from '#kernel/contract/plugin/slot.ts';
+import type { MenuGroup } from '#kernel/contract/plugin/registry.ts';
 
 /** The name of the installation, the signed-in admin, and the menu. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) {

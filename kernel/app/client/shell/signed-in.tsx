@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { endSession, refreshAdmin } from '#kernel/identity/client/session/session-lifecycle.ts';
-import { activityCapability } from '#kernel/contract/plugin.ts';
+import { activityCapability } from '#kernel/contract/plugin/manifest.ts';
 import { loadTexts, session, useAdmin, useDeployment } from '#kernel/client/index.ts';
 import { Splash } from '#kernel/client/layout/splash.tsx';
 import { apolloClient, dropClient } from '#kernel/client/data/client.ts';

@@ -18,7 +18,7 @@ import {
   type MenuEntry,
   VisuallyHidden,
 } from '#kernel/client/ui/index.ts';
-import { topBarSlot } from '#kernel/contract/slot.ts';
+import { topBarSlot } from '#kernel/contract/plugin/slot.ts';
 import { SearchBox } from '#kernel/client/search/search-box.tsx';
 import { ThemeToggle } from '#kernel/client/layout/page-controls.tsx';
 import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';

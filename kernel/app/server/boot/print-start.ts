@@ -3,10 +3,11 @@ import type { RunningServer } from './start-server.ts';
 import type { Environment } from '#kernel/server/config/environment.ts';
 
 /** Prints where the server is, how to sign in, and which plugins cannot run, and why. */
-export function printStart(server: RunningServer, environment: Environment): void {
+export async function printStart(server: RunningServer, environment: Environment): Promise<void> {
   const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
-  if (environment.demo && server.demoLogins) {
-    const { password, logins } = server.demoLogins;
+  const demo = environment.demo ? await server.readDemoLogins() : null;
+  if (demo) {
+    const { password, logins } = demo;
     lines.push(`  Demo logins, all with the password ${password}:`, '');
     for (const [login, rights] of Object.entries(logins)) lines.push(`    ${login.padEnd(12)}${rights}`);
     lines.push('');

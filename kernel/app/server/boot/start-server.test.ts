@@ -32,13 +32,13 @@ test('starts the kernel without any plugin', async () => {
   expect((await server.api().get('plugins')).status).toBe(200);
   expect((await server.api().get('/health/live')).status).toBe(200);
   expect((await server.api().get('/health/ready')).body).toEqual({ status: 'ready' });
-  expect(server.demoLogins).toBeNull();
+  expect(await server.readDemoLogins()).toBeNull();
 });
 
 test('starts every plugin of the project, and knows the logins of its demonstration', async () => {
   const server = await serve({});
   expect(new Set(Object.values(await reasons(server)))).toEqual(new Set([null]));
-  expect(Object.keys(server.demoLogins?.logins ?? {})).toContain('superadmin');
+  expect(Object.keys((await server.readDemoLogins())?.logins ?? {})).toContain('superadmin');
 });
 
 describe('a route without an access declaration', () => {
@@ -128,7 +128,7 @@ test('only a demonstration server on a seeded database shows the demo logins', a
   const titles = { clerk: 'kernel:login.demo.operator' };
   const plugins = [
     pluginWith('people', {
-      demoLogins: { password: 'a word', logins: { clerk: 'all', boss: 'more' }, titles },
+      demoLogins: async () => ({ password: 'a word', logins: { clerk: 'all', boss: 'more' }, titles }),
     }),
   ];
   const demoOf = async (server: TestServer) =>

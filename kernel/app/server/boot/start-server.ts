@@ -47,8 +47,8 @@ export interface RunningServer {
   readonly pluginManager: PluginManager;
   readonly registry: Registry;
   readonly seedResult: SeedResult;
-  /** The logins of the demonstration, if a plugin declares some. */
-  readonly demoLogins: DemoLogins | null;
+  /** Loads the logins of the demonstration; null where no plugin has some. */
+  readDemoLogins(): Promise<DemoLogins | null>;
   /** The periodic jobs of the kernel and the plugins. */
   readonly jobs: Jobs;
   /** Reports "not ready" while it continues to serve calls, so that a load balancer can use other nodes before it stops. */
@@ -134,7 +134,10 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
       return plugins.registry;
     },
     seedResult,
-    demoLogins: plugins.loaded.find(({ module }) => module.demoLogins)?.module.demoLogins ?? null,
+    async readDemoLogins() {
+      const { module } = plugins.loaded.find(({ module: { demoLogins } }) => demoLogins) ?? {};
+      return (await module?.demoLogins?.()) ?? null;
+    },
     jobs,
     announceStop: () => services.shutdown.announce(),
     close: () => closeAll(undo, log),

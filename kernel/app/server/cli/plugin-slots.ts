@@ -16,7 +16,7 @@ export interface OfferedSlot {
  * id without props.
  */
 export async function slotsOf(owner: string): Promise<readonly OfferedSlot[]> {
-  const path = owner === 'kernel' ? 'kernel/contract/slot.ts' : `plugins/${owner}/contract.ts`;
+  const path = owner === 'kernel' ? 'kernel/contract/plugin/slot.ts' : `plugins/${owner}/contract.ts`;
   const text = await readFile(new URL(path, root), 'utf8').catch(() => '');
   return [...text.matchAll(/^export const \w+ = slot<([^(]*)>\('([\w.]+)'\);$/gm)].map(
     ([, props = '', id = '']) => ({

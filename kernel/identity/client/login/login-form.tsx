@@ -18,7 +18,7 @@ import {
   Divider,
   lazyComponent,
 } from '#kernel/client/ui/index.ts';
-import type { SecondStep } from '#kernel/contract/session.ts';
+import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { signIn } from '../session/session-lifecycle.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useDeployment, useText } from '#kernel/client/index.ts';
 import { media } from '#kernel/client/ui/index.ts';
-import type { SecondStep } from '#kernel/contract/session.ts';
+import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { BrandMark } from '#kernel/client/ui/icons/logo.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { Lead } from './code-form.tsx';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { Button, Divider, Stack } from '#kernel/client/ui/index.ts';
-import type { SecondStep } from '#kernel/contract/session.ts';
+import type { SecondStep } from '#kernel/contract/http/session.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { CodeForm, Lead } from './code-form.tsx';

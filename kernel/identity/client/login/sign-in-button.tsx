@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { toast, toRequestError, translate, useDeployment, useText } from '#kernel/client/index.ts';
 import { Banner, Button } from '#kernel/client/ui/index.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
-import { signInCapability } from '#kernel/contract/plugin.ts';
-import type { SecondStep } from '#kernel/contract/session.ts';
+import { signInCapability } from '#kernel/contract/plugin/manifest.ts';
+import type { SecondStep } from '#kernel/contract/http/session.ts';
 import type { SignInMethod } from '../../contract/sign-in.ts';
 import { returnPath, takeSession } from '../session/session-lifecycle.ts';
 

@@ -1,5 +1,5 @@
 import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
-import { passkeysCapability } from '#kernel/contract/plugin.ts';
+import { passkeysCapability } from '#kernel/contract/plugin/manifest.ts';
 
 /** Whether the server has passkeys; it then asks for all factors of a person before their password is changed. */
 export function useHasPasskeys(): boolean {

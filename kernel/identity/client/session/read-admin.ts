@@ -1,6 +1,6 @@
 import { isRecord } from '#kernel/domain/values/is-record.ts';
-import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
-import type { Option } from '#kernel/contract/wire.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/http/session.ts';
+import type { Option } from '#kernel/contract/http/wire.ts';
 
 /** Reads the admin of a session as our server or an older one answers it; throws when it is no admin at all. */
 export function readSessionAdmin(response: unknown): SessionAdmin {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import type { SecondStep, SessionAdmin } from '#kernel/contract/session.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/http/session.ts';
 import { loadDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { onUnauthorized } from '#kernel/client/data/request.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';

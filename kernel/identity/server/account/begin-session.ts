@@ -1,4 +1,4 @@
-import type { SecondStep } from '#kernel/contract/session.ts';
+import type { SecondStep } from '#kernel/contract/http/session.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { readAvailableFactors } from '../passkeys/available-factors.ts';

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
-import type { Page } from '#kernel/contract/lists.ts';
+import type { Page } from '#kernel/contract/http/lists.ts';
 
 /** Reads a page of records. `query` is `page=1&limit=20&…`, as `useListQuery` writes it. */
 export type RecordsDocument<Item> = TypedDocumentNode<{ readonly records: Page<Item> }, { query: string }>;

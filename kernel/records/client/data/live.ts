@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import type { RecordChange } from '#kernel/contract/wire.ts';
+import type { RecordChange } from '#kernel/contract/http/wire.ts';
 import { apolloClient } from '#kernel/client/data/client.ts';
 import { refetchQueries } from '#kernel/client/data/cached-queries.ts';
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';

@@ -1,4 +1,4 @@
-import type { RecordChange } from '#kernel/contract/wire.ts';
+import type { RecordChange } from '#kernel/contract/http/wire.ts';
 
 type Follower = (change: RecordChange) => void;
 

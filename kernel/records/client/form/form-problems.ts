@@ -1,7 +1,7 @@
 import { get, set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Message } from '#kernel/contract/errors.ts';
-import { problemsOf } from '#kernel/contract/issues.ts';
+import type { Message } from '#kernel/contract/http/errors.ts';
+import { problemsOf } from '#kernel/contract/http/issues.ts';
 
 /** Texts for the problems of a form's field; `empty` is an empty field. */
 export type TranslateProblem = (path: string, problem: Message, empty: boolean) => string;

@@ -6,7 +6,7 @@ import {
   type Path,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { Message } from '#kernel/contract/errors.ts';
+import type { Message } from '#kernel/contract/http/errors.ts';
 import { useDraft, type DraftHandle } from '#kernel/client/drafts/use-draft.ts';
 import { translate, useText } from '#kernel/client/i18n/i18n.ts';
 import { schemaResolver, schemaWrong } from './form-problems.ts';

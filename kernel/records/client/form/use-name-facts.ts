@@ -1,4 +1,4 @@
-import { type Names } from '#kernel/contract/wire.ts';
+import { type Names } from '#kernel/contract/http/wire.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import type { Fact } from './conflict-dialog.tsx';

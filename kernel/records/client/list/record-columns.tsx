@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Names, Person } from '#kernel/contract/wire.ts';
+import type { Names, Person } from '#kernel/contract/http/wire.ts';
 import { fullName } from '#kernel/domain/text/person-names.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { useLanguage, useName } from '#kernel/client/i18n/language-store.ts';

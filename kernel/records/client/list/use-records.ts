@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { useEffect } from 'react';
-import type { Page } from '#kernel/contract/lists.ts';
+import type { Page } from '#kernel/contract/http/lists.ts';
 import { useRead, type Read } from '#kernel/client/data/use-read.ts';
 import { useListQuery, type ListQuery } from '#kernel/client/lists/use-list-query.ts';
 import type { Sort } from '#kernel/client/ui/data/table-model.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Names, Person } from '#kernel/contract/wire.ts';
+import type { Names, Person } from '#kernel/contract/http/wire.ts';
 import type { RecordDefinition, RecordOf, RecordText } from '#kernel/records/contract/index.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useName } from '#kernel/client/i18n/language-store.ts';

@@ -25,4 +25,3 @@ export type { RecordStore } from './record-store.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { createReadOnlyStore, readOnlyRoutes } from './read-only-server.ts';
 export { shareRecordPages } from './subject-pages.ts';
-export { seedRecords } from './seed-records.ts';

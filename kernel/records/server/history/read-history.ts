@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Person } from '#kernel/contract/wire.ts';
+import type { Person } from '#kernel/contract/http/wire.ts';
 import type { Database, DatabaseTransaction, TrackedTable } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';

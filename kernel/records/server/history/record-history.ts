@@ -1,5 +1,5 @@
 import { fail, idParamSchema, superAdmin, type Manifest, type Names } from '#kernel/contract/index.ts';
-import { problemsOf } from '#kernel/contract/issues.ts';
+import { problemsOf } from '#kernel/contract/http/issues.ts';
 import type { RecordBodyOf, RecordDefinition, RecordOf } from '#kernel/records/contract/define-record.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { NamedRecord } from '../crud/record-store.ts';

@@ -7,7 +7,7 @@ import {
   signedIn,
   type Access,
 } from '#kernel/contract/index.ts';
-import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/search.ts';
+import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/http/search.ts';
 import type { ApiRoute, HeaderDeclaration, WebhookDeclaration } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { clickReportCall } from '../routes/click-reports.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail } from '#kernel/contract/index.ts';
-import { problemsOf } from '#kernel/contract/issues.ts';
+import { problemsOf } from '#kernel/contract/http/issues.ts';
 
 /** Validates a body or a query; throws `invalid` with the problem of each field. */
 export function readInput(schema: z.ZodType | undefined, value: unknown): unknown {

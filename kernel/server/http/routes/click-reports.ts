@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
-import { clickReportSchema, type ClickReport } from '#kernel/contract/traces.ts';
+import { clickReportSchema, type ClickReport } from '#kernel/contract/http/traces.ts';
 import type { ApiRoute } from '../../api/index.ts';
 import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
 import type { ServerServices } from '../../services/server-services.ts';

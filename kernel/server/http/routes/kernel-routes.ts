@@ -49,14 +49,15 @@ export function mountKernelRoutes(
 function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
   let isFilled: Promise<boolean> | null = null;
   return async (): Promise<Pick<DeploymentResponse, 'demo'>> => {
-    const people = plugins.loaded.find(({ module }) => module.demoLogins)?.module.demoLogins;
-    if (!isAllowed || !people?.titles) return {};
+    const { module } = plugins.loaded.find(({ module: { demoLogins } }) => demoLogins) ?? {};
+    if (!isAllowed || !module?.demoLogins) return {};
     isFilled ??= readIsDemo(pool).catch(() => {
       isFilled = null;
       return false;
     });
     if (!(await isFilled)) return {};
-    const { password, titles } = people;
+    const { password, titles } = await module.demoLogins();
+    if (!titles) return {};
     return { demo: { password, logins: Object.entries(titles).map(([login, title]) => ({ login, title })) } };
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { allOf, signedIn, superAdmin, type Access, type SearchGroup } from '#kernel/contract/index.ts';
-import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
+import { searchLinesType, type SearchLine } from '#kernel/contract/http/search.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { ServerPlugin, SearchProvider } from '../../api/index.ts';

@@ -6,7 +6,7 @@ import {
   searchLinesType,
   searchResponseSchema,
   type SearchLine,
-} from '#kernel/contract/search.ts';
+} from '#kernel/contract/http/search.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { sendStreamedResponse, StreamedResponse } from '../responses/raw-responses.ts';

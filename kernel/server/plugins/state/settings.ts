@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fail, type Deployment, type Manifest } from '#kernel/contract/index.ts';
-import { problemsOf } from '#kernel/contract/issues.ts';
+import { problemsOf } from '#kernel/contract/http/issues.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

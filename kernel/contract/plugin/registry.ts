@@ -1,7 +1,7 @@
-import { allows, type Access, type Rights } from './access.ts';
+import { allows, type Access, type Rights } from '../access/access.ts';
 import type { Deployment } from './deployment.ts';
 import { findProblems } from './find-problems.ts';
-import { requiredIds, type Manifest, type NoticeDeclaration } from './plugin.ts';
+import { requiredIds, type Manifest, type NoticeDeclaration } from './manifest.ts';
 
 /** Why a plugin, a route or a menu entry is enabled or not. The texts are `kernel:explain.<state>`. */
 export type Explanation =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeSchema, tileSourceSchema } from './deployment.ts';
+import { placeSchema, tileSourceSchema } from '../plugin/deployment.ts';
 
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();

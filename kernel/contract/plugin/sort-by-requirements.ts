@@ -1,4 +1,4 @@
-import { requiredIds, type Manifest } from './plugin.ts';
+import { requiredIds, type Manifest } from './manifest.ts';
 
 /** The same plugins, each after those that it requires. */
 export function sortByRequirements<Item extends { readonly manifest: Manifest }>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definePlugin, isPlugin, pluginOf } from './plugin.ts';
+import { definePlugin, isPlugin, pluginOf } from './manifest.ts';
 
 const streets = definePlugin({ id: 'streets', version: '1.0.0' });
 

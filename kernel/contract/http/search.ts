@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allows, type Access, type Rights } from './access.ts';
-import type { Manifest, SearchDeclaration } from './plugin.ts';
+import { allows, type Access, type Rights } from '../access/access.ts';
+import type { Manifest, SearchDeclaration } from '../plugin/manifest.ts';
 
 /** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they become known. */
 export const searchLinesType = 'application/x-ndjson';

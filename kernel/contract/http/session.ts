@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personal } from './personal.ts';
+import { personal } from '../access/personal.ts';
 import { idSchema, namesShape, optionSchema } from './wire.ts';
 
 /** The schema of the admin of a session in `GET admins/admin`. */

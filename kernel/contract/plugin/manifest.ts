@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access } from '../access/access.ts';
 
 /** The capability of a plugin whose way to sign in (`sign-in.ts`) is configured; the name on the wire is unchanged. */
 export const signInCapability = 'kernel.oneId';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Names, RoleLevel } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
-import { adminSearchText } from './admin-key.ts';
-import { insertRole } from './roles.ts';
+import { adminSearchText } from '#kernel/identity/server/people/admin-key.ts';
+import { insertRole } from '#kernel/identity/server/people/roles.ts';
 
 /** A role of the demonstration; admins refer to it by its key. */
 export interface RoleSeed extends Names {

@@ -1,6 +1,6 @@
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import type { Deployment } from './deployment.ts';
-import { requiredIds, type EventDeclaration, type Manifest } from './plugin.ts';
+import { requiredIds, type EventDeclaration, type Manifest } from './manifest.ts';
 
 /** Every conflict between manifests, what is wrong with each of them, and circles of requirements. */
 export function findProblems(manifests: readonly Manifest[]): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database } from '#kernel/server/api/index.ts';
-import { namesToColumns } from './names.ts';
+import { namesToColumns } from '#kernel/records/server/crud/names.ts';
 
 /** A record of the demonstration: its names, its columns, and its age in days. */
 export interface RecordSeed {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { allOf, anyone, signedIn, superAdmin, type Rights } from './access.ts';
+import { allOf, anyone, signedIn, superAdmin, type Rights } from '../access/access.ts';
 import { deploymentSchema, type Deployment, type DeploymentInput } from './deployment.ts';
 import { uninstalledPlugins } from './find-problems.ts';
-import type { Manifest } from './plugin.ts';
+import type { Manifest } from './manifest.ts';
 import { createRegistry, explanationText, RegistryError, type Registry } from './registry.ts';
 
 const guest: Rights = { role: 'admin', permissions: [] };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { deploymentSchema } from './deployment.ts';
 
 test('accepts the deployment of this repository', () => {
-  const file = resolve(import.meta.dirname, '../../deployment.json');
+  const file = resolve(import.meta.dirname, '../../../deployment.json');
   expect(deploymentSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).error).toBeUndefined();
 });
 
