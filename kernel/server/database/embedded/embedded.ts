@@ -72,7 +72,8 @@ export async function isInUse(data: string): Promise<boolean> {
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and objid = ${livingLock}`,
+      `select 1 from pg_locks where locktype = 'advisory' and objid = $1`,
+      [livingLock],
     );
     return rows.length > 0;
   } catch {
@@ -160,7 +161,9 @@ function unlessLeftovers(error: unknown): null {
 }
 
 async function takeLock(client: pg.Client, data: string): Promise<void> {
-  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${livingLock}) alone`);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    livingLock,
+  ]);
   if (rows[0]?.alone) return;
   await client.end();
   throw new StartupError(

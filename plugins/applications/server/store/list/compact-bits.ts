@@ -42,7 +42,7 @@ const writeBits = (changes: Fragment) => sql`
     from (
       select key, date_trunc('month', day::timestamp)::date as month, (id / ${blockSize})::int as block,
         (id % ${blockSize})::int as position, sum(delta) as delta
-      from (${changes}) as change group by key, 2, 3, 4 having sum(delta) <> 0
+      from (${changes}) as change group by key, month, block, position having sum(delta) <> 0
     ) as net group by key, month, block
   ) as change
   left join application_bits as stored

@@ -82,7 +82,8 @@ function intersection(facets: readonly Facet[]): Fragment {
   if (isPlain) return sql`select part.month, part.block, part.bits ${parts}`;
   return sql`
     select month, block, bit_and(bits) as bits from (
-      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts} group by 1, 2, 3
+      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts}
+      group by asked.facet, part.month, part.block
     ) as facet
     group by month, block having count(*) = ${opaque(facets.length, 'bigint')}`;
 }
