@@ -71,8 +71,7 @@ test('personal numbers are masked in one module', () => {
 test('SQL is composed of typed fragments, not of text', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\/|^kernel\/testing\//.test(path));
   // A compiled fragment, the file of a migration, and names that PostgreSQL has quoted.
-  const others =
-    /^kernel\/(records\/server\/sql\/statement|server\/artefacts\/(migrate-plugin|purge))\.ts$/;
+  const others = /^kernel\/(records\/server\/sql\/statement|server\/artefacts\/(migrate-plugin|purge))\.ts$/;
   expect(
     findIn(
       shipped.filter(({ path }) => !others.test(path)),
@@ -110,7 +109,8 @@ function findIn(
 }
 
 function isRawSql({ type, object, property }: Node): boolean {
-  if (type !== 'MemberExpression' || !isNode(object, 'Identifier') || !isNode(property, 'Identifier')) return false;
+  if (type !== 'MemberExpression' || !isNode(object, 'Identifier') || !isNode(property, 'Identifier'))
+    return false;
   return object['value'] === 'sql' && property['value'] === 'raw';
 }
 

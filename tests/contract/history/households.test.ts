@@ -252,7 +252,9 @@ describe('replayed backwards', () => {
           const next = await stateOf(id);
           if (JSON.stringify(states.at(-1)) !== JSON.stringify(next)) states.push(next);
         }
-        const { rows } = await sql<{ changes: Readonly<Record<string, { before: unknown; after: unknown }>> }>`
+        const { rows } = await sql<{
+          changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
+        }>`
           select changes from record_history
           where kind = 'household' and record = ${String(id)} and change = 'updated' order by id desc`.execute(
           server.database,

@@ -71,10 +71,9 @@ export async function isInUse(data: string): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and objid = $1`,
-      [livingLock],
-    );
+    const { rows } = await client.query(`select 1 from pg_locks where locktype = 'advisory' and objid = $1`, [
+      livingLock,
+    ]);
     return rows.length > 0;
   } catch {
     return false;

@@ -190,8 +190,8 @@ export function pageOf(
   known?: readonly TouchedMonth[],
 ): { readonly tables: Fragment; readonly ids: Fragment; readonly byMonth: Fragment } {
   const { letter, months, day } = buckets[order];
-  const [touchedDays, members, ids] = [sql.table('touched_days'), sql.table('members'), sql.table('page_ids')];
-  const byMonth = sql.table('by_month');
+  const [touchedDays, members] = [sql.table('touched_days'), sql.table('members')];
+  const [ids, byMonth] = [sql.table('page_ids'), sql.table('by_month')];
   const sense = directionSql[direction];
   const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
   const bucketOf =
