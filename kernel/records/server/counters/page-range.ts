@@ -25,9 +25,7 @@ export interface PageRange {
 export type Direction = 'asc' | 'desc';
 
 /** Each direction in a statement. */
-export const directionSql = { asc: sql`asc`, desc: sql`desc` } as const satisfies Readonly<
-  Record<Direction, Fragment>
->;
+export const directionSql: Readonly<Record<Direction, Fragment>> = { asc: sql`asc`, desc: sql`desc` };
 
 /** The offset and the length of a page. */
 export interface Page {

@@ -28,6 +28,12 @@ import { readRows, type HouseholdRow } from './rows.ts';
 type BucketKind = 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
 type CountedColumn = 'key' | 'household_category_id' | 'author_id' | 'neighborhood_id';
 
+/** What buckets are sorted by: columns in their order, of `bucket` and of what is joined to it. */
+interface Rank {
+  readonly join: Fragment;
+  readonly by: Readonly<Record<string, Fragment>>;
+}
+
 /** The buckets that a sorted list consists of, in the order of their keys or of what the keys refer to. */
 interface Buckets {
   /** The kind under which they are counted. */
@@ -39,7 +45,7 @@ interface Buckets {
   /** Whether a household is in the bucket of a key. */
   contains(key: Fragment): Fragment;
   /** The sort of the buckets; their keys when absent. */
-  rank?(language: string): { readonly join: Fragment; readonly by: Readonly<Record<string, Fragment>> };
+  rank?(language: string): Rank;
   /** The order within a bucket. */
   readonly inner: readonly Fragment[];
   /** Whether that order follows the direction of the list; else it is newest first. */
@@ -157,18 +163,23 @@ function countedBuckets(
   return countBuckets(counterTables, { ...counted, facets: facetsOf(household, filters) });
 }
 
+const unranked: Rank = { join: sql``, by: {} };
+
+function rankOf({ sortBy, language }: Order): Rank {
+  return bucketsBySort[sortBy].rank?.(language) ?? unranked;
+}
+
 /** Buckets with what they are sorted by: (key, count, and the columns of `by`). */
-function ranked(counts: Fragment, { sortBy, language }: Order): Fragment {
-  const { join = sql``, by = {} } = bucketsBySort[sortBy].rank?.(language) ?? {};
+function ranked(counts: Fragment, order: Order): Fragment {
+  const { join, by } = rankOf(order);
   const ranks = Object.entries(by).map(([name, term]) => sql`${term} as ${sql.ref(name)}`);
   return sql`select ${sql.join([sql`bucket.key, bucket.count`, ...ranks])} from (${counts}) as bucket ${join}`;
 }
 
 /** The order of {@link ranked} buckets. */
-function bucketOrder({ sortBy, direction, language }: Order): Fragment {
-  const { by = {} } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const terms = [...Object.keys(by), 'key'].map((name) => sql.ref(name));
-  return sql.join(terms.map((term) => sql`${term} ${directionSql[direction]} nulls last`));
+function bucketOrder(order: Order): Fragment {
+  const terms = [...Object.keys(rankOf(order).by), 'key'].map((name) => sql.ref(name));
+  return sql.join(terms.map((term) => sql`${term} ${directionSql[order.direction]} nulls last`));
 }
 
 /** All buckets that the filters leave something of; those that are not counted for these filters are counted now. */
