@@ -200,6 +200,7 @@ export { firstHits, type HitSource } from '#kernel/records/server/counters/first
 export {
   addUp,
   bucketAt,
+  directionSql,
   findPageRange,
   orderBy as orderByColumns,
   type Direction,

@@ -68,6 +68,18 @@ test('personal numbers are masked in one module', () => {
   expect(dots).toEqual([]);
 });
 
+test('SQL is composed of typed fragments, not of text', () => {
+  const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\/|^kernel\/testing\//.test(path));
+  // A compiled fragment, the file of a migration, and names that PostgreSQL has quoted.
+  const others = /^kernel\/(records\/server\/sql\/statement|server\/artefacts\/(migrate-plugin|purge))\.ts$/;
+  expect(
+    findIn(
+      shipped.filter(({ path }) => !others.test(path)),
+      isRawSql,
+    ),
+  ).toEqual([]);
+});
+
 test('code names no foreign host', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
   const literals = findIn(
@@ -94,6 +106,12 @@ function findIn(
       .filter(wanted)
       .map((node) => `${file.path}: ${show(node)}`),
   );
+}
+
+function isRawSql({ type, object, property }: Node): boolean {
+  if (type !== 'MemberExpression' || !isNode(object, 'Identifier') || !isNode(property, 'Identifier'))
+    return false;
+  return object['value'] === 'sql' && property['value'] === 'raw';
 }
 
 function isLeftOut(node: Node): boolean {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { auditSealLag as lag } from '../api/index.ts';
 import type { Vault } from '../api/vault.ts';
+import { runStatement, type Queryable } from '../database/pool/run-statement.ts';
 
 /** The hash before the first. */
 export const firstPrevious = '0'.repeat(64);
@@ -10,16 +12,14 @@ export const firstPrevious = '0'.repeat(64);
 const sealLock = 4_607_004;
 const batch = 2000;
 
-/** An audit row as it is hashed: what the database holds, in a fixed form. */
-export interface SealableRow {
-  readonly id: number;
-  readonly content: string;
-}
-
-/** The hashed text of a row: jsonb prints equal values equally, and different rows differently. */
-export const contentOf = (row: string): string =>
-  `jsonb_build_array(${row}.id, extract(epoch from ${row}.at), ${row}.admin_id, ${row}.session_id, ${row}.address,
-    ${row}.action, ${row}.subject_type, ${row}.subject_id, ${row}.details)::text`;
+/**
+ * The entries (id, at, content). The content is what is hashed: jsonb prints equal values equally, and different entries
+ * differently. Its form never changes, since all seals are made of it.
+ */
+export const sealableEntries = sql`(
+  select id, at, jsonb_build_array(id, extract(epoch from at), admin_id, session_id, address, action, subject_type,
+    subject_id, details)::text as content
+  from audit_log)`;
 
 /** The seal of a row: a hash over the seal before it and the row. */
 export function sealOf(previous: string, content: string): string {
@@ -56,27 +56,29 @@ export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<SealResult
 
 async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResult> {
   await client.query('begin');
-  const { rows: lock } = await client.query<{ taken: boolean }>(
-    'select pg_try_advisory_xact_lock($1) taken',
-    [sealLock],
+  const [lock] = await runStatement(
+    client,
+    sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${sealLock}) as taken`,
   );
-  if (!lock[0]?.taken) {
+  if (!lock?.taken) {
     await client.query('rollback');
     return { sealed: 0, isAuthentic: true };
   }
-  const last = await client.query<{ seq: number; hash: string }>(
-    'select seq, hash from audit_seals order by seq desc limit 1',
+  const [end] = await runStatement(
+    client,
+    sql<ChainPosition>`select seq, hash from audit_seals order by seq desc limit 1`,
   );
   const head = await readHead(client);
-  const end = last.rows[0];
   const isAuthentic = head
     ? isSigned(vault, head) && head.seq === end?.seq && head.hash === end.hash
     : end === undefined;
-  const { rows } = await client.query<SealableRow>(
-    `select a.id, ${contentOf('a')} as content from audit_log a
-     where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${lag}
-       and not exists (select from audit_seals s where s.audit_id = a.id)
-     order by a.id limit ${batch}`,
+  const rows = await runStatement(
+    client,
+    sql<{ id: number; content: string }>`
+      select a.id, a.content from ${sealableEntries} as a
+      where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${lag}
+        and not exists (select from audit_seals s where s.audit_id = a.id)
+      order by a.id limit ${batch}`,
   );
   let previous = end?.hash ?? firstPrevious;
   const first = (end?.seq ?? 0) + 1;
@@ -86,22 +88,18 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResul
     return seal;
   });
   if (seals.length > 0) {
-    await client.query(
-      `insert into audit_seals (seq, audit_id, previous, hash)
-       select seq, audit_id, previous, hash
-       from json_to_recordset($1) as given (seq bigint, audit_id bigint, previous text, hash text)`,
-      [JSON.stringify(seals)],
+    await runStatement(
+      client,
+      sql<Record<string, never>>`
+        insert into audit_seals (seq, audit_id, previous, hash)
+        select seq, audit_id, previous, hash
+        from json_to_recordset(${JSON.stringify(seals)}) as given (seq bigint, audit_id bigint, previous text, hash text)`,
     );
     const seal = seals.at(-1);
     if (isAuthentic && seal) await writeHead(client, vault, seal);
   }
   await client.query('commit');
   return { sealed: rows.length, isAuthentic };
-}
-
-/** The executor of queries: the pool, or one connection. */
-export interface Queryable {
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /** A place in the chain: the number of a seal and its hash. */
@@ -117,8 +115,8 @@ export interface AuditHead extends ChainPosition {
 
 /** Reads what was signed last; null where nothing was. */
 export async function readHead(database: Queryable): Promise<AuditHead | null> {
-  const { rows } = await database.query<AuditHead>('select seq, hash, signature from audit_head');
-  return rows[0] ?? null;
+  const [head] = await runStatement(database, sql<AuditHead>`select seq, hash, signature from audit_head`);
+  return head ?? null;
 }
 
 /** Signs a place as the end of the chain. */
@@ -127,10 +125,11 @@ export async function writeHead(
   vault: Vault,
   { seq, hash }: ChainPosition,
 ): Promise<void> {
-  await database.query(
-    `insert into audit_head (seq, hash, signature) values ($1, $2, $3)
-     on conflict (one) do update set seq = excluded.seq, hash = excluded.hash, signature = excluded.signature`,
-    [seq, hash, signatureOf(vault, { seq, hash })],
+  await runStatement(
+    database,
+    sql<Record<string, never>>`
+      insert into audit_head (seq, hash, signature) values (${seq}, ${hash}, ${signatureOf(vault, { seq, hash })})
+      on conflict (one) do update set seq = excluded.seq, hash = excluded.hash, signature = excluded.signature`,
   );
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
+import { runStatement } from '../database/pool/run-statement.ts';
 import { createVault } from '../installation/vault.ts';
-import { contentOf, sealOf } from './seal-audit.ts';
 import { nobody, writeAudit } from './write-audit.ts';
-import { sealAudit, writeHead, type ChainPosition } from './seal-audit.ts';
+import { sealableEntries, sealAudit, sealOf, writeHead, type ChainPosition } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 // An attacker with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
@@ -83,17 +84,18 @@ async function findEach<Sample>(
   expect(tampered).toBeGreaterThanOrEqual(wanted);
 }
 
-async function changes(sql: string, values: unknown[]): Promise<boolean> {
-  const { rowCount } = await client.query(sql, values);
+async function changes(statement: string, values: unknown[]): Promise<boolean> {
+  const { rowCount } = await client.query(statement, values);
   return rowCount === 1;
 }
 
 /** Recomputes the chain from a seal on, as the sealer would. */
 async function resealFrom(from: number): Promise<ChainPosition> {
-  const { rows } = await client.query<{ seq: number; content: string; before: string | null }>(
-    `select s.seq, ${contentOf('a')} as content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
-     from audit_seals s join audit_log a on a.id = s.audit_id where s.seq >= $1 order by s.seq`,
-    [from],
+  const rows = await runStatement(
+    client,
+    sql<{ seq: number; content: string; before: string | null }>`
+      select s.seq, a.content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
+      from audit_seals s join ${sealableEntries} as a on a.id = s.audit_id where s.seq >= ${from} order by s.seq`,
   );
   let previous = rows[0]?.before ?? '0'.repeat(64);
   let seq = 0;

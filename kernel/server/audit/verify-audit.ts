@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import {
   auditSealLag as lag,
   type AuditFault,
@@ -7,16 +7,16 @@ import {
   type ServerContext,
 } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
+import { runStatement, type Queryable } from '../database/pool/run-statement.ts';
 import type { Vault } from '../api/vault.ts';
 import {
-  contentOf,
   firstPrevious,
   isSigned,
   readHead,
+  sealableEntries,
   sealOf,
   type AuditHead,
   type ChainPosition,
-  type Queryable,
 } from './seal-audit.ts';
 
 /** Descriptions of faults for the console; `at` is the id of an entry or of a seal. */
@@ -104,14 +104,14 @@ export function verifyAuditLog(
   return verifyAudit({ query }, vault, null, report);
 }
 
-async function readSeals(database: Queryable, after: number): Promise<SealRow[]> {
-  const { rows } = await database.query<SealRow>(
-    `select s.seq, s.audit_id, s.previous, s.hash, extract(epoch from a.at)::float8 as at,
-       case when a.id is not null then ${contentOf('a')} end as content
-     from audit_seals s left join audit_log a on a.id = s.audit_id where s.seq > $1 order by s.seq limit ${batch}`,
-    [after],
+function readSeals(database: Queryable, after: number): Promise<SealRow[]> {
+  return runStatement(
+    database,
+    sql<SealRow>`
+      select s.seq, s.audit_id, s.previous, s.hash, extract(epoch from a.at)::float8 as at, a.content
+      from audit_seals s left join ${sealableEntries} as a on a.id = s.audit_id
+      where s.seq > ${after} order by s.seq limit ${batch}`,
   );
-  return rows;
 }
 
 function faultOf(row: SealRow, before: ChainPosition | null, newest: number): AuditFault | null {
@@ -154,25 +154,31 @@ function faultOfHead(
 
 /** An entry that came so late has been put there by hand: it is sealed no more. */
 async function faultOfOld(database: Queryable): Promise<AuditFault | null> {
-  const { rows } = await database.query<{ id: number }>(
-    `select a.id from audit_log a
-     where a.id <= (select max(audit_id) from audit_seals) - ${lag}
-       and not exists (select from audit_seals s where s.audit_id = a.id)
-     order by a.id limit 1`,
+  const [entry] = await runStatement(
+    database,
+    sql<{ id: number }>`
+      select a.id from audit_log a
+      where a.id <= (select max(audit_id) from audit_seals) - ${lag}
+        and not exists (select from audit_seals s where s.audit_id = a.id)
+      order by a.id limit 1`,
   );
-  return rows[0] ? { code: 'entry_unsealed', at: rows[0].id } : null;
+  return entry ? { code: 'entry_unsealed', at: entry.id } : null;
 }
 
 async function countSeals(database: Queryable): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    'select coalesce(max(seq), 0)::int as count from audit_seals',
+  const [row] = await runStatement(
+    database,
+    sql<{ count: number }>`select coalesce(max(seq), 0)::int as count from audit_seals`,
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 async function countUnsealed(database: Queryable): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    'select count(*)::int as count from audit_log a where not exists (select from audit_seals s where s.audit_id = a.id)',
+  const [row] = await runStatement(
+    database,
+    sql<{ count: number }>`
+      select count(*)::int as count from audit_log a
+      where not exists (select from audit_seals s where s.audit_id = a.id)`,
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }

@@ -42,7 +42,7 @@ export async function readForeignKeys(
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`);
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by c.relname, k.conname`);
   return rows;
 }
 

@@ -33,7 +33,8 @@ export async function erasePart(
 ): Promise<number> {
   const kernel = asKernel(database);
   const { rows } = await sql<Version>`
-    select record, id, changes - ${name}::text as others, changes -> ${name} -> 0 as before, changes -> ${name} -> 1 as after
+    select record, id, changes - ${name}::text as others, side_of_change(changes -> ${name}, 'before') as before,
+      side_of_change(changes -> ${name}, 'after') as after
     from record_history where kind = ${kind} and changes ? ${name}
       and ${mentionsPerson(sql`(changes -> ${name})::text`, texts)}
     for update`.execute(kernel);
@@ -52,7 +53,7 @@ export async function erasePart(
     if (gone === 0) continue;
     changed++;
     const isSame = JSON.stringify(before) === JSON.stringify(after);
-    const left = isSame ? others : { ...others, [name]: [before, after] };
+    const left = isSame ? others : { ...others, [name]: { before, after } };
     const own = sql`kind = ${kind} and record = ${record} and id = ${id}`;
     if (Object.keys(left).length === 0) await sql`delete from record_history where ${own}`.execute(kernel);
     else

@@ -84,8 +84,10 @@ export async function eraseCitizen(
 async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct value #>> '{}' as text
-    from record_history cross join lateral jsonb_each(changes) as field (name, pair)
-    cross join lateral jsonb_array_elements(pair) as value
+    from record_history cross join lateral jsonb_each(changes) as field (name, sides)
+    cross join lateral (
+      values (side_of_change(sides, 'before')), (side_of_change(sides, 'after'))
+    ) as side (value)
     where kind = 'user' and record = any(${(ids['user'] ?? []).map(String)}::text[])
       and jsonb_typeof(value) = 'string'`.execute(asKernel(database));
   // A day is many people's.

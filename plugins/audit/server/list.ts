@@ -80,7 +80,7 @@ export async function readAfter(
   const { direction, subjects } = criteria;
   const conditions = conditionsOf(criteria, actions);
   const place = after && sql`(${after.at}::timestamptz, ${after.id}::bigint)`;
-  const isAfter = place && sql`(at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} ${place}`;
+  const isAfter = place && sql`(at, id) ${direction === 'asc' ? sql`>` : sql`<`} ${place}`;
   const order = orderBy([sql`at`, sql`id`], direction);
   const source = subjects === null ? sql`kernel_v1_audit` : sql`(${entriesOf(subjects)}) as entry`;
   return readRows(

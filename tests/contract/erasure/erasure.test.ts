@@ -42,6 +42,7 @@ beforeAll(async () => {
   endpoints = await openIntakeEndpoints();
   server = await testServer({ ...endpoints.options, logLevel: 'trace', logTo: { write: (line) => void log.push(line) } }); // prettier-ignore
   office = await buildOffice(server, endpoints);
+  await addOlderVersions();
   target = await createTestDatabase({ empty: true });
 }, 180_000);
 afterAll(async () => {
@@ -50,6 +51,17 @@ afterAll(async () => {
   await target?.drop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Adds each version once more as it was stored before its sides had names (009-named-sides.sql). */
+async function addOlderVersions(): Promise<void> {
+  const { rows } = await sql`
+    insert into record_history (kind, record, at, admin_id, change, changes)
+    select kind, record, at, admin_id, change, (
+      select jsonb_object_agg(name, jsonb_build_array(sides -> 'before', sides -> 'after'))
+      from jsonb_each(changes) as field (name, sides))
+    from record_history where changes <> '{}' returning id`.execute(server.database);
+  expect(rows.length).toBeGreaterThan(3);
+}
 
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
 const counts = async (database = server.database) =>

@@ -252,7 +252,9 @@ describe('replayed backwards', () => {
           const next = await stateOf(id);
           if (JSON.stringify(states.at(-1)) !== JSON.stringify(next)) states.push(next);
         }
-        const { rows } = await sql<{ changes: Readonly<Record<string, readonly [unknown, unknown]>> }>`
+        const { rows } = await sql<{
+          changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
+        }>`
           select changes from record_history
           where kind = 'household' and record = ${String(id)} and change = 'updated' order by id desc`.execute(
           server.database,
@@ -261,8 +263,8 @@ describe('replayed backwards', () => {
         const past = [replayed];
         for (const { changes } of rows) {
           // What an entry says that a field became, it was until the next one.
-          for (const [name, [, after]] of Object.entries(changes)) expect(replayed[name]).toEqual(after);
-          const before = Object.entries(changes).map(([name, [value]]) => [name, value] as const);
+          for (const [name, { after }] of Object.entries(changes)) expect(replayed[name]).toEqual(after);
+          const before = Object.entries(changes).map(([name, sides]) => [name, sides.before] as const);
           replayed = { ...replayed, ...Object.fromEntries(before) };
           past.push(replayed);
         }

@@ -39,26 +39,27 @@ export async function compactCounters(
   { changes, rollups, maxChanges = defaultMaxChanges }: Compaction,
 ): Promise<number> {
   const table = sql.table(changes);
+  const removed = sql.table('removed');
   const additions = rollups.map(
-    (rollup, index) => sql`, ${sql.ref(`rollup_${index}`)} as (${addition(rollup)})`,
+    (rollup, index) => sql`, ${sql.ref(`rollup_${index}`)} as (${addition(rollup, removed)})`,
   );
   const [row] = await execute(
     database,
     sql<{ compacted: number }>`
-    with removed as materialized (
+    with ${removed} as materialized (
       delete from ${table} where ctid = any(array(select ctid from ${table} limit ${maxChanges})) returning *
     ) ${sql.join(additions, sql` `)}
-    select count(*) as compacted from removed`,
+    select count(*) as compacted from ${removed}`,
     { prepared: true },
   );
   return row?.compacted ?? 0;
 }
 
-function addition({ table, key, source, groupBy }: Rollup): Fragment {
+function addition({ table, key, source, groupBy }: Rollup, removed: Fragment): Fragment {
   const columns = sql.join(Object.keys(key).map((column) => sql.ref(column)));
   return sql`
     insert into ${sql.table(table)} as total (${columns}, count)
-    select ${sql.join(Object.values(key))}, sum(delta) from (${source(sql`removed`)}) as change
+    select ${sql.join(Object.values(key))}, sum(delta) from (${source(removed)}) as change
     group by ${groupBy} having sum(delta) <> 0
     on conflict (${columns}) do update set count = total.count + excluded.count`;
 }

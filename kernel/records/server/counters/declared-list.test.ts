@@ -1,15 +1,9 @@
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  DummyDriver,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { superAdmin } from '#kernel/contract/index.ts';
 import { defineRecord } from '#kernel/records/contract/index.ts';
+import { compiler } from '#kernel/server/database/pool/run-statement.ts';
 import { createReadOnlyStore } from '../crud/index.ts';
 import { every, type Fragment } from '../sql/statement.ts';
 import { filterParts, facetKey, facetsOf, type FilterSql } from './counted-list.ts';
@@ -33,15 +27,6 @@ const pond = defineRecord({
   },
   facets: { fish: { column: 'kind', any: '*' }, owner: { column: 'owner_id', any: 0 } },
   calls: { list: 'Ponds', detail: 'A pond' },
-});
-
-const compiler = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
 });
 
 function written(fragment: Fragment): string {

@@ -24,6 +24,9 @@ export interface PageRange {
 /** The order of a column: lowest or highest first. */
 export type Direction = 'asc' | 'desc';
 
+/** Each direction in a statement. */
+export const directionSql: Readonly<Record<Direction, Fragment>> = { asc: sql`asc`, desc: sql`desc` };
+
 /** The offset and the length of a page. */
 export interface Page {
   readonly offset: number;
@@ -116,7 +119,7 @@ export function selectRows(
     opaque(wanted.map(value), type);
   const order = orderBy(terms, isReversed === (direction === 'desc') ? 'asc' : 'desc');
   return sql`
-    select run.id, row_number() over (order by bucket.place, run.line ${sql.raw(isReversed ? 'desc' : 'asc')}) as line
+    select run.id, row_number() over (order by bucket.place, run.line ${directionSql[isReversed ? 'desc' : 'asc']}) as line
     from unnest(${column(({ key }) => key, 'text[]')}, ${column(({ skip }) => skip, 'bigint[]')},
       ${column(({ take }) => take, 'bigint[]')}) with ordinality as bucket (key, skip, take, place)
     cross join lateral (
@@ -129,5 +132,5 @@ export function selectRows(
 
 /** Terms of an order, all in one direction. */
 export function orderBy(terms: readonly Fragment[], direction: Direction): Fragment {
-  return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
+  return sql.join(terms.map((term) => sql`${term} ${directionSql[direction]}`));
 }

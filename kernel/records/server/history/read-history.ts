@@ -16,14 +16,11 @@ export interface StoredVersion {
   readonly author: Person | null;
 }
 
-/** Where the database's trigger puts the values of a column. */
-const places = { before: 0, after: 1 } as const;
-
 /** The values of the changed columns on one side of a version. */
-function statesOf(changes: RawBuilder<unknown>, side: keyof typeof places): RawBuilder<ColumnValues> {
+function statesOf(changes: RawBuilder<unknown>, side: 'before' | 'after'): RawBuilder<ColumnValues> {
   return sql`(
-    select coalesce(jsonb_object_agg(field.name, field.pair -> ${places[side]}::int), '{}')
-    from jsonb_each(${changes}) as field (name, pair))`;
+    select coalesce(jsonb_object_agg(field.name, side_of_change(field.sides, ${side})), '{}')
+    from jsonb_each(${changes}) as field (name, sides))`;
 }
 
 /** Reads the versions of a record, newest first, and their number. */
@@ -141,7 +138,7 @@ export async function compareWithPast(
       select id from record_history
       where kind = ${kind} and record = ${record} and id = ${version} and change in ('updated', 'deleted')
     ), past as (
-      select distinct on (name) name, changes -> name -> ${places.before}::int as past
+      select distinct on (name) name, side_of_change(changes -> name, 'before') as past
       from record_history, jsonb_object_keys(changes) as name
       where kind = ${kind} and record = ${record} and id >= (select id from version)
       order by name, id

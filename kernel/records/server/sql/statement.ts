@@ -1,14 +1,7 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type RawBuilder,
-} from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { prepared as markPrepared } from '#kernel/server/database/pool/client.ts';
 import { withNext as markWithNext } from '#kernel/server/database/pool/driver.ts';
+import { compiler } from '#kernel/server/database/pool/run-statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { reaches, type Area } from '#kernel/contract/index.ts';
 
@@ -34,15 +27,6 @@ const opaqueValues = {
 export function opaque(value: unknown, type: keyof typeof opaqueValues): Fragment {
   return opaqueValues[type](value);
 }
-
-const compiler = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 
 /** Compiles a fragment without values once, instead of with each statement that contains it. Throws if it has a value. */
 export function constant(fragment: Fragment): Fragment {

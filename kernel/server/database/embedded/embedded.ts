@@ -71,9 +71,9 @@ export async function isInUse(data: string): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and objid = ${livingLock}`,
-    );
+    const { rows } = await client.query(`select 1 from pg_locks where locktype = 'advisory' and objid = $1`, [
+      livingLock,
+    ]);
     return rows.length > 0;
   } catch {
     return false;
@@ -160,7 +160,9 @@ function unlessLeftovers(error: unknown): null {
 }
 
 async function takeLock(client: pg.Client, data: string): Promise<void> {
-  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${livingLock}) alone`);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    livingLock,
+  ]);
   if (rows[0]?.alone) return;
   await client.end();
   throw new StartupError(

@@ -24,7 +24,7 @@ export function canOpenWithAccess(
 }
 
 /** The first key of the locks that keep what an admin may open, until the transaction ends. */
-const lockKey = sql.raw('4607011');
+const lockKey = sql`4607011`;
 
 /** Keeps what some admins may open as it is: a change of it waits until what is being given to them is written. */
 export async function lockAdminAccess(

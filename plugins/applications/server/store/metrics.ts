@@ -33,7 +33,7 @@ function conditionsOf({ scope, days, bucketSize }: MetricsRequest) {
     changes: every([within(scope), days && onDays(days)]),
     total: days ? countersOnDays(days) : sql`grain = 'all'`,
     buckets: !days
-      ? sql`grain = '${sql.raw(bucketSize)}'`
+      ? sql`grain = ${sql.lit(bucketSize)}`
       : bucketSize === 'day'
         ? sql`${byDay} and ${onDays(days, 'since')}`
         : countersOnDays(days),

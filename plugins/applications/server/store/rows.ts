@@ -153,7 +153,7 @@ function referencesOf({ page, action }: { readonly page: Fragment; readonly acti
 }
 
 /** The tables of each statement of a {@link BundleRow}; others get them from {@link selectBundle}. */
-const bundleTables = { page: sql.raw('page'), action: sql.raw('action') } as const;
+const bundleTables = { page: sql.table('page'), action: sql.table('action') } as const;
 const references = referencesOf(bundleTables);
 
 /** The sources of a {@link BundleRow}. */

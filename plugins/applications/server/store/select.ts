@@ -63,7 +63,7 @@ function seek(
   const key = size === 'month' ? sql`date_trunc('month', day::timestamp)::date` : sql`day`;
   const counters = every([
     countersWithin(scope),
-    sql`status = ${opaque(status ?? '*', 'text')} and grain = '${sql.raw(size)}'`,
+    sql`status = ${opaque(status ?? '*', 'text')} and grain = ${sql.lit(size)}`,
     inRange('since'),
   ]);
   return bucketAt(offset, {
@@ -74,7 +74,7 @@ function seek(
         select ${key}, delta from application_count_deltas
         where ${every([within(scope), isStatus(status), inRange('day')])}`,
     ),
-    order: sql`key ${sql.raw(direction)}`,
+    order: orderBy([sql`key`], direction),
     ...(month ? { before: sql`(select before from ${month})` } : {}),
   });
 }
@@ -89,7 +89,7 @@ function readIndex(
     days ? onDays(days) : null,
     status === undefined ? null : sql`status = ${opaque(status, 'text')}`,
     late ? isLate : null,
-    from && sql`day ${sql.raw(direction === 'desc' ? '<=' : '>=')} ${from}`,
+    from && sql`day ${direction === 'desc' ? sql`<=` : sql`>=`} ${from}`,
   ];
   const skip = offset ? sql`offset ${offset}` : sql``;
   // Neighbourhoods are indexed by day: each of several is read by itself, and the results are merged.

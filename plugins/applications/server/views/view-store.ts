@@ -27,7 +27,7 @@ export interface ViewFields {
 }
 
 /** Deleted ones are kept for a day, so that the deletion can be undone. */
-const undoDays = sql.raw(`interval '1 day'`);
+const undoDays = sql`interval '1 day'`;
 
 /**
  * Whether an admin may see a view: their own, or one shared with their role. The owner must still handle applications, and still

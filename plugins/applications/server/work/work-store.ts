@@ -16,7 +16,7 @@ export interface WorkRequest {
 }
 
 /** So much of a text is shown of each. */
-const excerpt = sql.raw('200');
+const excerpt = sql`200`;
 
 /** The applications of an admin, by receiver or by task, and the pending work of each; at most some hundreds. */
 const ownWork = ({ adminId, area, nearUntil, timeZone }: WorkRequest) => sql`

@@ -19,7 +19,7 @@ export async function watchBackups(context: WatchContext, now: number): Promise<
       select action, (at at time zone ${context.timeZone})::date::text as date, count(*)::int as count
       from kernel_v1_audit
       where at > ${new Date(now - dayMs)} and at <= ${new Date(now)} and action in (${sql.join(Object.keys(notices))})
-      group by 1, 2 order by 1, 2`,
+      group by action, date order by action, date`,
   );
   for (const { action, date, count } of rows) {
     const kind = notices[action] ?? '';

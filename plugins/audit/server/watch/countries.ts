@@ -63,7 +63,8 @@ function readSignIns(database: Database | DatabaseTransaction, when: Fragment): 
     database,
     sql<SignIns>`
       select admin_id, address, min(at) as first_at, max(at) as last_at from kernel_v1_audit
-      where ${when} and ${isSignIn} and admin_id is not null and address is not null group by 1, 2 order by 3, 1, 2`,
+      where ${when} and ${isSignIn} and admin_id is not null and address is not null
+      group by admin_id, address order by first_at, admin_id, address`,
   );
 }
 

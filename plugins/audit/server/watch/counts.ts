@@ -59,6 +59,6 @@ function readTallies(
         sum(case jsonb_typeof(details -> 'ids') when 'array' then greatest(1, jsonb_array_length(details -> 'ids')) else 1 end)::int
           as things
       from kernel_v1_audit where at > ${new Date(from)} and at <= ${new Date(to)}
-      group by 1, 2, 3, 4`,
+      group by action, admin_id, address, refused_id`,
   );
 }

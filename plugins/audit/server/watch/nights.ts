@@ -43,6 +43,6 @@ function readNightExports({ database, config, timeZone }: WatchContext, now: num
       select admin_id, (${local} - ${nightTo}::interval)::date::text as night, count(*)::int as count
       from kernel_v1_audit
       where at > ${new Date(now - dayMs)} and at <= ${new Date(now)} and admin_id is not null and (${isExport}) and ${isNight}
-      group by 1, 2 order by 1, 2`,
+      group by admin_id, night order by admin_id, night`,
   );
 }

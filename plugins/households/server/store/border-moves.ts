@@ -58,7 +58,7 @@ export async function findPeople(
       select from household_citizens as other join households as household on household.id = other.household_id
       where other.personal_number = citizen.personal_number and household.neighborhood_id = moved.from_id
         and household.id not in (select id from moved))
-    group by 1, 2 having count(distinct moved.to_id) = 1`.execute(database);
+    group by citizen.personal_number, moved.from_id having count(distinct moved.to_id) = 1`.execute(database);
   return rows.map(({ personal_number, from, to }) => ({ personalNumber: personal_number, from, to }));
 }
 

@@ -7,6 +7,7 @@ import {
   type Database,
   type DatabaseTransaction,
   type Direction,
+  directionSql,
   every,
   execute,
   facetsOf,
@@ -27,6 +28,12 @@ import { readRows, type HouseholdRow } from './rows.ts';
 type BucketKind = 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
 type CountedColumn = 'key' | 'household_category_id' | 'author_id' | 'neighborhood_id';
 
+/** What buckets are sorted by: columns in their order, of `bucket` and of what is joined to it. */
+interface Rank {
+  readonly join: Fragment;
+  readonly by: Readonly<Record<string, Fragment>>;
+}
+
 /** The buckets that a sorted list consists of, in the order of their keys or of what the keys refer to. */
 interface Buckets {
   /** The kind under which they are counted. */
@@ -38,7 +45,7 @@ interface Buckets {
   /** Whether a household is in the bucket of a key. */
   contains(key: Fragment): Fragment;
   /** The sort of the buckets; their keys when absent. */
-  rank?(language: string): { readonly join: Fragment; readonly by: readonly Fragment[] };
+  rank?(language: string): Rank;
   /** The order within a bucket. */
   readonly inner: readonly Fragment[];
   /** Whether that order follows the direction of the list; else it is newest first. */
@@ -85,7 +92,11 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`street_id = ${key}`,
     rank: (language) => ({
       join: sql`join streets_v1_streets as place on place.id = bucket.key join neighborhoods_v1_neighborhoods as around on around.id = place.neighborhood_id`,
-      by: [sql.ref(`around.name_${language}`), sql`around.id`, sql.ref(`place.name_${language}`)],
+      by: {
+        neighborhood_name: sql.ref(`around.name_${language}`),
+        neighborhood_id: sql`around.id`,
+        street_name: sql.ref(`place.name_${language}`),
+      },
     }),
     inner: [
       sql`house_number`,
@@ -102,7 +113,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`household_category_id = ${key}`,
     rank: (language) => ({
       join: sql`join household_categories_v1_categories as category on category.id = bucket.key`,
-      by: [sql.ref(`category.name_${language}`)],
+      by: { category_name: sql.ref(`category.name_${language}`) },
     }),
     ...newestFirst,
   },
@@ -113,7 +124,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`author_id is not distinct from nullif(${key}, -1)`,
     rank: () => ({
       join: sql`left join kernel_v1_admins as admin on admin.id = bucket.key`,
-      by: [sql`admin.last_name`, sql`admin.first_name`],
+      by: { last_name: sql`admin.last_name`, first_name: sql`admin.first_name` },
     }),
     ...newestFirst,
   },
@@ -152,18 +163,23 @@ function countedBuckets(
   return countBuckets(counterTables, { ...counted, facets: facetsOf(household, filters) });
 }
 
-/** Buckets with what they are sorted by: (key, count, rank_0, …). */
-function ranked(counts: Fragment, { sortBy, language }: Order): Fragment {
-  const { join = sql``, by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const ranks = by.map((term, place) => sql`${term} as ${sql.ref(`rank_${place}`)}`);
+const unranked: Rank = { join: sql``, by: {} };
+
+function rankOf({ sortBy, language }: Order): Rank {
+  return bucketsBySort[sortBy].rank?.(language) ?? unranked;
+}
+
+/** Buckets with what they are sorted by: (key, count, and the columns of `by`). */
+function ranked(counts: Fragment, order: Order): Fragment {
+  const { join, by } = rankOf(order);
+  const ranks = Object.entries(by).map(([name, term]) => sql`${term} as ${sql.ref(name)}`);
   return sql`select ${sql.join([sql`bucket.key, bucket.count`, ...ranks])} from (${counts}) as bucket ${join}`;
 }
 
 /** The order of {@link ranked} buckets. */
-function bucketOrder({ sortBy, direction, language }: Order): Fragment {
-  const { by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const terms = [...by.map((_, place) => sql.ref(`rank_${place}`)), sql`key`];
-  return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)} nulls last`));
+function bucketOrder(order: Order): Fragment {
+  const terms = [...Object.keys(rankOf(order).by), 'key'].map((name) => sql.ref(name));
+  return sql.join(terms.map((term) => sql`${term} ${directionSql[order.direction]} nulls last`));
 }
 
 /** All buckets that the filters leave something of; those that are not counted for these filters are counted now. */
@@ -191,8 +207,8 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   });
   return {
     coarse: sql`
-      select bucket.key, bucket.count, ${sql.ref(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
-        null::text as rank_2
+      select bucket.key, bucket.count, ${sql.ref(`around.name_${order.language}`)} as neighborhood_name,
+        around.id as neighborhood_id, null::text as street_name
       from (${neighborhoods}) as bucket join neighborhoods_v1_neighborhoods as around on around.id = bucket.key`,
     buckets: (touchedKeys: Fragment) => {
       const isTouched = () => sql`neighborhood_id in ${touchedKeys}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   type Database,
   type DatabaseTransaction,
+  directionSql,
   escapeLike,
   every,
   execute,
@@ -158,9 +159,9 @@ export function isIndexed({ sortBy }: Order): boolean {
 /** An order without buckets. */
 function sortOf(order: Order): { join: Fragment; by: Fragment } {
   const { sortBy, language } = order;
-  const direction = sql.raw(order.direction);
+  const direction = directionSql[order.direction];
   const inner = orderWithin(order);
-  const tail = inner.terms.map((term) => sql`${term} ${sql.raw(inner.direction)}`);
+  const tail = inner.terms.map((term) => sql`${term} ${directionSql[inner.direction]}`);
   const sorted = (terms: readonly Fragment[], join = sql``) => ({
     join,
     by: sql.join([...terms.map((term) => sql`${term} ${direction} nulls last`), ...tail]),

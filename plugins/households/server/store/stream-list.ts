@@ -49,7 +49,7 @@ export async function* streamHouseholds(
 /** Whether a household comes after another one of its bucket. */
 function isAfter(row: HouseholdRow, order: Order): Fragment {
   const { terms, direction } = orderWithin(order);
-  const sense = sql.raw(direction === 'asc' ? '>' : '<');
+  const sense = direction === 'asc' ? sql`>` : sql`<`;
   return sql`(${sql.join(terms)}) ${sense} (${sql.join(placeOf(row, order))})`;
 }
 

@@ -21,12 +21,8 @@ export interface StoredMerge {
 }
 
 /** The columns of a citizen that are written beside the id; the others are computed of them. */
-const others = sql.raw(
-  [
-    'first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number, blocked',
-    'block_reason, blocked_by, blocked_at, author_id, created_at, updated_at, search_key, name_key',
-  ].join(', '),
-);
+const others = sql`first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number,
+  blocked, block_reason, blocked_by, blocked_at, author_id, created_at, updated_at, search_key, name_key`;
 
 /** Locks two citizens until the transaction ends, always in the same order. */
 export async function lockBoth(database: DatabaseTransaction, ids: readonly number[]): Promise<void> {

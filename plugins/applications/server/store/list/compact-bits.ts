@@ -9,7 +9,7 @@ import {
 import { isOpen } from '../counts.ts';
 
 /** The number of ids with a bit in one row. */
-export const blockSize = sql.raw('16384');
+export const blockSize = sql`16384`;
 
 /** Most changes of one statement: they take less than a second, and a statement may take fifteen. */
 const defaultMaxChanges = 5000;
@@ -18,7 +18,7 @@ const defaultMaxChanges = 5000;
 const defaultLateMs = 5 * 60 * 1000;
 
 /** One transaction at a time: each row is written whole. */
-const lockKey = sql.raw('4607012');
+const lockKey = sql`4607012`;
 
 const zeros = sql`B'0'::bit(16384)`;
 
@@ -42,7 +42,7 @@ const writeBits = (changes: Fragment) => sql`
     from (
       select key, date_trunc('month', day::timestamp)::date as month, (id / ${blockSize})::int as block,
         (id % ${blockSize})::int as position, sum(delta) as delta
-      from (${changes}) as change group by key, 2, 3, 4 having sum(delta) <> 0
+      from (${changes}) as change group by key, month, block, position having sum(delta) <> 0
     ) as net group by key, month, block
   ) as change
   left join application_bits as stored
@@ -94,9 +94,8 @@ async function recordTimeZone(database: DatabaseTransaction, timeZone: string): 
 
 /** Takes all bits away, and appends every application as a change. */
 async function rebuildBits(database: DatabaseTransaction): Promise<void> {
-  const columns = sql.raw(
-    'id, day, neighborhood_id, status, receiver_id, employment_status, source, household_category_id, cancel_time',
-  );
+  const columns = sql`id, day, neighborhood_id, status, receiver_id, employment_status, source, household_category_id,
+    cancel_time`;
   await sql`
     with bits as (delete from application_bits), changes as (delete from application_bit_changes)
     insert into application_bit_changes (${columns}, delta) select ${columns}, 1 from applications order by id`.execute(

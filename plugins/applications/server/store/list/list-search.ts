@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   type Database,
   defaultMaxHits,
+  directionSql,
   every,
   execute,
   type Fragment,
@@ -97,7 +98,7 @@ function conditionOf(
 }
 
 function orderOf({ sortBy, direction, language }: ListRequest): Fragment {
-  const sense = sql.raw(direction);
+  const sense = directionSql[direction];
   switch (sortBy) {
     case 'createdAt':
       return sql`day ${sense}, id ${sense}`;

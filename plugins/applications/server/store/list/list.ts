@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
+import { type Database, directionSql, execute, type Scope, scopeOf } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../../contract.ts';
 import { needsBits } from './facets.ts';
 import { readNarrowed } from './narrowed-list.ts';
@@ -57,12 +57,12 @@ async function readSelections(
 ): Promise<ListResult> {
   const picked = selections.map(
     (selection, place) => sql`
-      select id, ${sql.raw(String(place))} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
+      select id, ${sql.lit(place)} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
   );
   const nothing = sql`select null::bigint as id, 0 as place, 0 as line where false`;
   const sorted = sql`
     select id from (${sql.join(picked.length > 0 ? picked : [nothing], sql` union all `)}) as picked
-    order by place, line ${sql.raw(order === 'given' ? 'asc' : 'desc')}`;
+    order by place, line ${directionSql[order === 'given' ? 'asc' : 'desc']}`;
   const [row] = await execute(
     database,
     selectBundle<{ counts: Counts | null }>({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { every, type Fragment, opaque } from '#kernel/plugin-api/server.ts';
+import { directionSql, every, type Fragment, opaque } from '#kernel/plugin-api/server.ts';
 import { statuses, type StatusFilter } from '../../../contract.ts';
 import { isOpen } from '../counts.ts';
 import { requestedKeys, type Facet } from './facets.ts';
@@ -22,12 +22,12 @@ export interface Narrowing {
 
 /** The tables by their names in a statement, which has each once. */
 const names = {
-  faceted: sql.raw('faceted'),
-  changes: sql.raw('changes'),
-  newlyLate: sql.raw('newly_late'),
-  narrowed: sql.raw('narrowed'),
-  changed: sql.raw('changed'),
-  counts: sql.raw('counts'),
+  faceted: sql.table('faceted'),
+  changes: sql.table('changes'),
+  newlyLate: sql.table('newly_late'),
+  narrowed: sql.table('narrowed'),
+  changed: sql.table('changed'),
+  counts: sql.table('counts'),
 } as const;
 
 type Sources = Pick<typeof names, 'faceted' | 'changes' | 'newlyLate'>;
@@ -82,7 +82,8 @@ function intersection(facets: readonly Facet[]): Fragment {
   if (isPlain) return sql`select part.month, part.block, part.bits ${parts}`;
   return sql`
     select month, block, bit_and(bits) as bits from (
-      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts} group by 1, 2, 3
+      select asked.facet, part.month, part.block, bit_or(part.bits) as bits ${parts}
+      group by asked.facet, part.month, part.block
     ) as facet
     group by month, block having count(*) = ${opaque(facets.length, 'bigint')}`;
 }
@@ -145,13 +146,13 @@ export type BitOrder = 'day' | 'deadline';
 /** The buckets of an order: months, by the bits of a table, and days. */
 const buckets = {
   day: {
-    letter: sql.raw(`'d:'`),
+    letter: sql`'d:'`,
     months: (narrowed: Fragment) =>
       sql`select to_char(month, 'YYYY-MM') as bucket, sum(bit_count(bits)) as count from ${narrowed} group by month`,
     day: sql`to_char(day, 'YYYY-MM-DD')`,
   },
   deadline: {
-    letter: sql.raw(`'t:'`),
+    letter: sql`'t:'`,
     months: (narrowed: Fragment) => sql`
       select substr(key, 3) as bucket, count from (
         select part.key, bit_count(${narrowed}.bits & part.bits) as count
@@ -189,9 +190,9 @@ export function pageOf(
   known?: readonly TouchedMonth[],
 ): { readonly tables: Fragment; readonly ids: Fragment; readonly byMonth: Fragment } {
   const { letter, months, day } = buckets[order];
-  const [touchedDays, members, ids] = [sql.raw('touched_days'), sql.raw('members'), sql.raw('page_ids')];
-  const byMonth = sql.raw('by_month');
-  const sense = sql.raw(direction);
+  const [touchedDays, members] = [sql.table('touched_days'), sql.table('members')];
+  const [ids, byMonth] = [sql.table('page_ids'), sql.table('by_month')];
+  const sense = directionSql[direction];
   const [from, to] = [opaque(offset, 'bigint'), opaque(offset + limit, 'bigint')];
   const bucketOf =
     day ?? sql`coalesce(to_char(cancel_time at time zone ${opaque(timeZone, 'text')}, 'YYYY-MM-DD'), '~')`;
@@ -293,7 +294,7 @@ export function countsByValue(
     select bucket, sum(count)::bigint as count from (
       select substr(part.key, 3) as bucket, bit_count(${narrowed}.bits & part.bits) as count
       from application_bits as part join ${narrowed} on ${narrowed}.month = part.month and ${narrowed}.block = part.block
-      where part.key between ${sql.raw(`'${letter}:'`)} and ${sql.raw(`'${letter}:~'`)}
+      where part.key between ${sql.lit(`${letter}:`)} and ${sql.lit(`${letter}:~`)}
       union all select ${letter === 'n' ? sql`neighborhood_id::text` : sql`status`}, delta from ${changed}
     ) as counted group by bucket`;
 }
