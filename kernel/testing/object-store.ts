@@ -12,6 +12,8 @@ export interface TestObjectStore {
   readonly variables: Readonly<Record<string, string>>;
   /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
+  /** Refuses to remove objects, as a bucket does whose objects are locked; until it is told otherwise. */
+  refuseRemovals(isRefused: boolean): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,11 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     if (/^\/[^/]+\/$/.test(call.path))
       call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } }) as object;
     return next();
+  });
+  let isLocked = false;
+  store.middleware.unshift(async (call, next) => {
+    if (isLocked && call.method === 'DELETE') call.status = 403;
+    else await next();
   });
   const { port: storePort } = await store.run();
   const outage = { bytes: 0, left: 0 };
@@ -59,6 +66,9 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     },
     breakAfter(bytes, connections) {
       Object.assign(outage, { bytes, left: connections });
+    },
+    refuseRemovals(isRefused) {
+      isLocked = isRefused;
     },
     async close() {
       const closed = new Promise((done) => proxy.close(done));

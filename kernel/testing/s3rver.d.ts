@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: { port: number; address: string; silent: boolean; directory: string });
     readonly middleware: ((
-      call: { path: string; app: object },
+      call: { readonly method: string; path: string; app: object; status: number },
       next: () => Promise<void>,
     ) => Promise<void>)[];
     run(): Promise<{ port: number }>;

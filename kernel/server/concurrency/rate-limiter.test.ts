@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRateLimiter, createTokenBuckets } from './rate-limiter.ts';
 
 test('never delays a typist, gives a flooding caller a retry delay, and leaves others alone', () => {
@@ -21,4 +21,16 @@ test('a token bucket returns the delay of its key, without an error', () => {
   expect(takeToken('a')).toBeCloseTo(0.15);
   moment += 150;
   expect([takeToken('a'), takeToken('a')]).toEqual([0, 0.25]);
+});
+
+test('a clock that is set back delays nobody', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const takeToken = createTokenBuckets({ burst: 2, perSecond: 1 });
+    expect(takeToken(1)).toBe(0);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(takeToken(1)).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -31,7 +31,8 @@ export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => nu
 /** Creates a token bucket per key, for work that is omitted beyond its limit rather than rejected. */
 export function createTokenBuckets<Key = number>(
   { burst, perSecond }: RateLimit,
-  now: () => number = Date.now,
+  // Not the time of day: where that is set back, every key would wait until it is as late again.
+  now: () => number = () => performance.now(),
 ): TokenBuckets<Key> {
   const buckets = new Map<Key, { tokens: number; at: number }>();
 

@@ -51,32 +51,57 @@ export function createJournal(store: ByteStore, temporary: string): Journal {
   };
 }
 
+/** An entry of the table, with what is still to be done. */
+interface StoredEntry extends JournalEntry {
+  readonly blobs: readonly string[];
+  readonly isNoted: boolean;
+}
+
 /** Reads entries of the table. */
 export async function readEntries(
   database: Database,
   which: 'all' | 'unnoted' | 'again',
-): Promise<(JournalEntry & { readonly blobs: readonly string[] })[]> {
+): Promise<StoredEntry[]> {
   const condition =
     which === 'all' ? sql`true` : which === 'again' ? sql`again` : sql`noted_at is null or blobs <> '{}'`;
-  const { rows } = await sql<JournalEntry & { blobs: readonly string[] }>`
-    select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt", blobs from erasures
+  const { rows } = await sql<StoredEntry>`
+    select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt", blobs,
+      noted_at is not null as "isNoted"
+    from erasures
     where ${condition} order by erased_at, id`.execute(database);
   return rows;
 }
 
-/** Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. */
-export async function completeErasures(
-  database: Database,
-  {
-    journal,
-    removeBytes,
-  }: { journal: Journal; removeBytes: (storedNames: readonly string[]) => Promise<void> },
-): Promise<void> {
-  for (const { blobs, ...entry } of await readEntries(database, 'unnoted')) {
-    await journal.note(entry);
-    await removeBytes(blobs);
-    await sql`
-      update erasures set noted_at = coalesce(noted_at, now()), blobs = '{}'
-      where id = ${entry.id} and blobs = ${blobs}::uuid[]`.execute(database);
+/**
+ * Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. One that fails, such as
+ * by bytes that the store refuses to remove, delays no other; its error is thrown at the end.
+ */
+export async function completeErasures(database: Database, work: CompletionWork): Promise<void> {
+  const errors: unknown[] = [];
+  for (const entry of await readEntries(database, 'unnoted')) {
+    await completeOne(database, entry, work).catch((error: unknown) => errors.push(error));
   }
+  if (errors.length > 0) throw errors[0];
+}
+
+interface CompletionWork {
+  readonly journal: Pick<Journal, 'note'>;
+  readonly removeBytes: (storedNames: readonly string[]) => Promise<void>;
+}
+
+async function completeOne(
+  database: Database,
+  { blobs, isNoted, ...entry }: StoredEntry,
+  { journal, removeBytes }: CompletionWork,
+): Promise<void> {
+  if (!isNoted) {
+    await journal.note(entry);
+    await sql`update erasures set noted_at = now() where id = ${entry.id} and noted_at is null`.execute(
+      database,
+    );
+  }
+  await removeBytes(blobs);
+  await sql`update erasures set blobs = '{}' where id = ${entry.id} and blobs = ${blobs}::uuid[]`.execute(
+    database,
+  );
 }

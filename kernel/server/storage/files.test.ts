@@ -283,6 +283,33 @@ test('removes bytes without a row after their grace period, and nothing else', a
   expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
 });
 
+test('bytes that the store refuses to remove do not keep others from being removed', async () => {
+  const store = createFolderStore(folder);
+  let locked: string | undefined;
+  const guarded = createFiles({
+    folder,
+    store: {
+      ...store,
+      async remove(name) {
+        locked ??= name;
+        if (name === locked) throw new Error('the object is locked');
+        await store.remove(name);
+      },
+    },
+    database: server.database,
+    secret: 'a secret of this test',
+    log: { error: () => {} },
+  });
+  const old = new Date(Date.now() - 60_000);
+  for (const text of ['1', '2', '3']) {
+    const { storedName } = await receive(pdf(text), 'a.pdf', 'application/pdf');
+    await utimes(join(folder, 'stored', storedName.slice(0, 2), storedName), old, old);
+  }
+  await expect(guarded.sweep(30_000)).rejects.toThrow('the object is locked');
+  expect(await stored()).toEqual([locked?.split('/').at(-1)]);
+  await guarded.close();
+});
+
 test('removes bytes a grace period after their row was deleted, however old they are', async () => {
   const { database } = server;
   const file = await receive(pdf('4'), 'a.pdf', 'application/pdf');

@@ -101,14 +101,17 @@ const insertFiles: Files['keep'] = async (files, adminId, transaction) => {
   });
 };
 
-/** Removes blobs that have had no row for `grace` milliseconds; returns how many. */
+/** Removes blobs that have had no row for `grace` milliseconds; returns how many. Throws the error of one that cannot be removed, after all others. */
 async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
+  const errors: unknown[] = [];
   async function clear(): Promise<void> {
     for (const storedName of await withoutRow(database, batch, grace)) {
-      await blobs.remove(storedName);
-      removed++;
+      await blobs.remove(storedName).then(
+        () => removed++,
+        (error: unknown) => errors.push(error),
+      );
     }
     batch = [];
   }
@@ -121,6 +124,7 @@ async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Prom
   await sql`delete from deleted_files where deleted_at <= now() - ${grace} * interval '1 millisecond'`.execute(
     database,
   );
+  if (errors.length > 0) throw errors[0];
   return removed;
 }
 

@@ -22,6 +22,11 @@ interface ApplicantRow {
 /** Provides the applications of a citizen, and the names used in them. */
 const providePerson = onHook(personHook, async (query, { database }) => {
   const { before, isTheirs, requestedIds, idsOf, personalNumbers, add } = query;
+  // What is being written about those found in the round before is waited for, until its notices are there to be erased too.
+  await sql`
+    select from applications where id = any(${[...idsOf('application')]}::bigint[]) order by id for no key update`.execute(
+    database,
+  );
   const { rows } = await sql<ApplicantRow>`
     select id, first_name, last_name, phone, passport_series, passport_number, personal_number from applications
     where created_at <= ${before}::timestamptz and (citizen_id = any(${[...idsOf('user')]}::bigint[])

@@ -30,7 +30,7 @@ const addMessage = onHook(addMessageQuery, async ({ input, respond }, effects) =
     subjectId: id,
     details: { files: files.length },
   });
-  broadcast(effects, 'application_change', written);
+  await broadcast(effects, 'application_change', written);
   respond({ neighborhoodId: locked.neighborhood_id });
 });
 

@@ -112,8 +112,12 @@ function createGathering(): (hooks: Effects['hooks']) => Promise<Map<string, Kno
     await hooks.call(knowledgeHook, {
       add,
       async addOnce(source, read) {
-        const entries = sources.get(source) ?? read();
+        const known = sources.get(source);
+        if (known) return add(await known);
+        const entries = read();
         sources.set(source, entries);
+        // What could not be read is read again at the next question.
+        entries.catch(() => sources.delete(source));
         add(await entries);
       },
     });

@@ -15,7 +15,7 @@ import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 import { createDelivery } from './webhooks/deliver.ts';
 import { webhooks } from './webhooks/describe.ts';
-import { emitPassedDeadlines, followApplications } from './webhooks/events.ts';
+import { emitMissedChanges, emitPassedDeadlines, followApplications } from './webhooks/events.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -54,7 +54,12 @@ export const intakeServer = defineServer(intake, (context) => {
     },
     start() {
       context.every('webhooks', second, () => delivery.begin());
-      context.every('deadlines', minute, () => emitPassedDeadlines(context));
+      let isCaughtUp = false;
+      context.every('deadlines', minute, async () => {
+        if (!isCaughtUp) await emitMissedChanges(context);
+        isCaughtUp = true;
+        await emitPassedDeadlines(context);
+      });
       context.every('sweep', 10 * minute, () => sweep(context));
     },
     stop: () => delivery.stop(),

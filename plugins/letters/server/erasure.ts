@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import { erasureHook, personHook } from '#kernel/plugin-api/contract.ts';
 import { hooksOf, mentionsPerson, touched } from '#kernel/plugin-api/server.ts';
 import { letters } from '../manifest.ts';
+import { lockApplications } from './letter/issue-letter.ts';
 
 const onHook = hooksOf(letters);
 
-/** Provides the letters to a citizen's applications. */
-const providePerson = onHook(personHook, async ({ before, idsOf, add }, { database }) => {
+/**
+ * Provides the letters to a citizen's applications. One that is being written names the citizen already: it is waited for. An erasure
+ * that is repeated leaves letters from after it, which name nobody.
+ */
+const providePerson = onHook(personHook, async ({ before, isTheirs, idsOf, add }, { database }) => {
+  const applicationIds = [...idsOf('application')];
+  await lockApplications(database, applicationIds);
+  const isOlder = isTheirs ? sql`created_at <= ${before}::timestamptz` : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select id from letters where application_id = any(${[...idsOf('application')]}::bigint[])
-      and created_at <= ${before}::timestamptz`.execute(database);
+    select id from letters where application_id = any(${applicationIds}::bigint[]) and ${isOlder}`.execute(
+    database,
+  );
   add(
     'letter',
     rows.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { DeploymentResponse } from '#kernel/plugin-api/contract.ts';
 import { createActivity, hookCallingPlugin, switchablePlugin } from '#kernel/plugin-api/testing.ts';
@@ -55,6 +56,21 @@ describe('settings', () => {
     expect(server.registry.config('speaking')['token']).toBe('a-secret-word');
     await api.put('plugins/speaking/settings', { config: { volume: 3, tone: 'high', token: '' } });
     expect((await api.get<PluginDetail>('plugins/speaking')).body.settings?.overridden).toEqual(['token']);
+  });
+
+  test('keep a secret that another node has written, and of which this one has not been notified', async () => {
+    const server = await serve({ plugins: [switchablePlugin()] });
+    const api = await server.signIn(root);
+    const save = (volume: number, token: string) =>
+      api.put('plugins/speaking/settings', { config: { volume, tone: 'high', token } });
+    await save(3, 'a-former-word');
+    await sql`alter table plugin_states disable trigger plugin_states_change`.execute(server.database);
+    await sql`update plugin_states set config = config || '{"token": "a-new-word"}' where plugin = 'speaking'`.execute(
+      server.database,
+    );
+    await sql`alter table plugin_states enable trigger plugin_states_change`.execute(server.database);
+    expect((await save(7, '')).status).toBe(200);
+    expect(server.registry.config('speaking')).toMatchObject({ volume: 7, token: 'a-new-word' });
   });
 
   test('are rejected for a plugin without settings', async () => {

@@ -52,6 +52,15 @@ async function ask(citizenId: number): Promise<number> {
 const confirm = (id: number) =>
   confirmer.api.post(`retention/requests/${id}/confirmation`, { password, code: confirmer.codes.pop() });
 
+/** An answered application of a citizen. */
+async function insertAnswered(citizenId: number, lastName: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into applications (day, neighborhood_id, first_name, last_name, employment_status, planned_assistance,
+      search_key, citizen_id, status)
+    values (current_date, 1, 'Zulfiya', ${lastName}, 'unemployed', 'Yordam', '', ${citizenId}, 'completed') returning id`.execute(server.database); // prettier-ignore
+  return rows[0]?.id ?? 0;
+}
+
 async function merge(remaining: number, merged: number) {
   type Preview = Record<'remaining' | 'merged', { updatedAt: string }>;
   const { body } = await requester.get<Preview>(`users/${remaining}/merge/${merged}`);
@@ -122,6 +131,58 @@ test('an application that arrives during the erasure blocks it', async () => {
   await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).not.toBe('confirmed');
   expect(await requestOf(request)).toMatchObject({ state: 'refused', obstacles: [{ key: 'applications:erasure.open' }] }); // prettier-ignore
   expect((await requester.get(`users/${citizenId}`)).status).toBe(200);
+});
+
+test('a letter that is being written during the erasure is erased too', async () => {
+  const { id: citizenId, last_name: name } = await makeCitizen();
+  const { id: signatoryId } = await server.createAdmin({ permissions: ['application_receiver'], neighborhoodIds: [1] }); // prettier-ignore
+  const id = await insertAnswered(citizenId, name);
+  const request = await ask(citizenId);
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hurmatli fuqaro!' }] }] }; // prettier-ignore
+  let writing: ReturnType<typeof requester.post> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    // The letter has the name of the citizen, and waits for its number.
+    await sql`lock table letter_registers in access exclusive mode`.execute(database);
+    writing = requester.post('letters', { application_id: id, language: 'uz', subject: 'Javob', body, signatory_id: signatoryId, template_id: null, replaces_id: null }); // prettier-ignore
+    await waiting(1);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
+    const isDone = async () => (await requestOf(request))?.state === 'done';
+    await Promise.race([waiting(2), expect.poll(isDone, { timeout: 20_000 }).toBe(true)]);
+  });
+  expect((await writing)?.status).toBe(201);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe('done');
+  const { rows: left } = await sql`
+    select from letters where addressee like ${`%${name}%`}
+    union all select from idempotency_records where answer like ${`%${name}%`}`.execute(server.database);
+  expect(left).toEqual([]);
+});
+
+test('a notice of an application that is being transferred during the erasure is erased too', async () => {
+  const { id: citizenId, last_name: name } = await makeCitizen();
+  const { rows: places } = await sql<{ id: number }>`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Qoʻshni', 'Соседняя', '[[43,60],[43,61],[44,61]]', '#0b7480') returning id`.execute(
+    server.database,
+  );
+  const to = places[0]?.id ?? 0;
+  await server.createAdmin({ permissions: ['application_receiver'], neighborhoodIds: [to] });
+  const id = await insertAnswered(citizenId, name);
+  const request = await ask(citizenId);
+  let moving: ReturnType<typeof requester.post> | undefined;
+  await server.database.transaction().execute(async (database) => {
+    // The transfer has locked its application, and waits for its tasks.
+    await sql`lock table application_tasks in access exclusive mode`.execute(database);
+    moving = requester.post(`applications/${id}/actions/transfers`, { neighborhood_id: to, reason: 'Koʻchgan' }); // prettier-ignore
+    await waiting(1);
+    await sql`update retention_requests set state = 'confirmed', confirmed_by = ${confirmer.id} where id = ${request}`.execute(server.database); // prettier-ignore
+    await waiting(2);
+  });
+  expect((await moving)?.status).toBe(201);
+  await expect.poll(async () => (await requestOf(request))?.state, { timeout: 20_000 }).toBe('done');
+  const { rows: left } = await sql`select from notifications where payload::text like ${`%${name}%`}`.execute(
+    server.database,
+  );
+  expect(left).toEqual([]);
 });
 
 test('a citizen who is merged into one under erasure is erased too', async () => {

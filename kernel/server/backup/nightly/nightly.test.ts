@@ -167,6 +167,21 @@ test('an unverified backup counts for no retention slot, and is deleted after th
   expect(next.removed).toEqual([backupName(new Date(firstTurn + 2 * hour))]);
 });
 
+test('a verified backup whose run could not be recorded is not deleted as an unreadable one', async () => {
+  const few = { keep: { days: 2, weeks: 0, months: 0 } };
+  await sql`
+    alter table audit_log add constraint refused check (action <> 'backup.create') not valid`.execute(
+    server.database,
+  );
+  await expect(nightly(few).backup()).rejects.toThrow(/refused/);
+  await sql`alter table audit_log drop constraint refused`.execute(server.database);
+  const [good] = await readdir(folder);
+  now = firstTurn + day;
+  const next = await nightly(few).backup();
+  expect(next.removed).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual([good, next.name]);
+});
+
 test('retains the last backup that a drill restored, even when there are newer ones', async () => {
   const few = { keep: { days: 2, weeks: 0, months: 0 } };
   const proven = await nightly(few).backup();
@@ -210,6 +225,27 @@ describe('in a bucket', () => {
     expect(await opened.list()).toEqual([]);
     opened.close();
     store.close();
+  }, 60_000);
+
+  test('retains a good backup for its days although an older one cannot be removed', async () => {
+    const locked = { bucket: { ...bucket.address, prefix: 'village/' } };
+    const few = { place: locked, keep: { days: 2, weeks: 0, months: 0 } };
+    await nightly(few).backup();
+    now = firstTurn + day;
+    await nightly(few).backup();
+    now = firstTurn + 2 * day;
+    bucket.refuseRemovals(true);
+    const good = await nightly(few).backup();
+    bucket.refuseRemovals(false);
+    expect(good.removed).toEqual([]);
+    const [run] = await readRuns(server.services.pool, 'backup');
+    expect(run).toMatchObject({ name: good.name, succeeded: true });
+    now = firstTurn + 3 * day;
+    const next = await nightly(few).backup();
+    expect(next.removed).toHaveLength(2);
+    const opened = await openBackupTarget({ place: locked });
+    expect((await opened.list()).map(({ name }) => name)).toEqual([next.name, good.name]);
+    opened.close();
   }, 60_000);
 
   test('stores no object when the bucket disappears half-way', async () => {

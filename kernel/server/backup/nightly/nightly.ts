@@ -56,7 +56,7 @@ export interface NightlyBackups {
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { plan, pool, timeZone, now = Date.now } = options;
   const backup = () =>
-    recorded(options, 'backup', (place, onWritten) => makeBackup(options, place, onWritten));
+    recorded(options, 'backup', (place, setUnverified) => makeBackup(options, place, setUnverified));
   const drill = (name?: string) => recorded(options, 'drill', (place) => tryBackup(options, place, name));
   return {
     backup,
@@ -96,10 +96,11 @@ interface Outcome<Result> {
 async function recorded<Result extends object>(
   { plan, pool, database, now = Date.now }: NightlyOptions,
   kind: RunKind,
-  work: (place: BackupTarget, onWritten: (name: string) => void) => Promise<Outcome<Result>>,
+  work: (place: BackupTarget, setUnverified: (name: string | null) => void) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const id = await beginRun(pool, kind, now());
-  let written: string | null = null;
+  /** The backup that was written and not read back: a failed run names it, and the next good one deletes it. */
+  let unverified: string | null = null;
   const end = async (outcome: Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'>) => {
     await endRun(pool, id, { ...outcome, endedAt: now() });
     await writeAudit(database, nobody, entryOf(kind, outcome));
@@ -107,7 +108,7 @@ async function recorded<Result extends object>(
   try {
     const place = await openBackupTarget(plan);
     try {
-      const { result, name, problem } = await work(place, (one) => (written = one));
+      const { result, name, problem } = await work(place, (one) => (unverified = one));
       await end({ name, succeeded: problem === null, problem, details: { ...result } });
       return result;
     } finally {
@@ -116,7 +117,7 @@ async function recorded<Result extends object>(
   } catch (error) {
     // The message of another error may carry values of a row.
     const problem = error instanceof StartupError ? error.message : `unexpected: ${(error as Error).name}`;
-    await end({ name: written, succeeded: false, problem, details: {} }).catch(() => {});
+    await end({ name: unverified, succeeded: false, problem, details: {} }).catch(() => {});
     throw error;
   }
 }
@@ -134,7 +135,7 @@ function entryOf(
 async function makeBackup(
   { plan, pool, blobs, timeZone, log, now = Date.now }: NightlyOptions,
   place: BackupTarget,
-  onWritten: (name: string) => void,
+  setUnverified: (name: string | null) => void,
 ): Promise<Outcome<CreatedBackup>> {
   const began = performance.now();
   const name = backupName(new Date(now()));
@@ -142,14 +143,15 @@ async function makeBackup(
   const packed = await packBackup({ pool, blobs, report }, plan.key, (bytes) =>
     place.write(name, bytes),
   ).catch(inWords);
-  onWritten(name);
+  setUnverified(name);
   const stored = await findBackup(place, name);
   const manifest = await checkBackup(place.bytesOf(stored), plan.key);
+  setUnverified(null);
   if (manifest.troubles.length > 0) {
     log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
   }
   // Only now that a good one exists.
-  const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name });
+  const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name, log });
   const made = {
     name,
     ...packed,
@@ -163,9 +165,16 @@ async function makeBackup(
   return { result: made, name, problem: null };
 }
 
+/** Removes the backups that are no longer needed; one that cannot be removed is left for the next night. */
 async function removeSuperfluous(
   place: BackupTarget,
-  { plan, pool, timeZone, made }: Pick<NightlyOptions, 'plan' | 'pool' | 'timeZone'> & { made: string },
+  {
+    plan,
+    pool,
+    timeZone,
+    made,
+    log,
+  }: Pick<NightlyOptions, 'plan' | 'pool' | 'timeZone' | 'log'> & { readonly made: string },
 ): Promise<string[]> {
   // The last that a drill has restored is the last of which it is known that it can be.
   const proven = (await readRuns(pool, 'drill')).find(({ succeeded }) => succeeded)?.name;
@@ -179,8 +188,16 @@ async function removeSuperfluous(
     // One that cannot be read would take the turn of its day, week or month from one that can.
     ...all.filter(isUnreadable).map(({ name }) => name),
   ];
-  for (const name of superfluous) await place.remove(name);
-  return superfluous;
+  const removed: string[] = [];
+  for (const name of superfluous) {
+    try {
+      await place.remove(name);
+      removed.push(name);
+    } catch (error) {
+      log.warn({ err: error, name }, 'a backup that is no longer needed could not be removed');
+    }
+  }
+  return removed;
 }
 
 async function tryBackup(

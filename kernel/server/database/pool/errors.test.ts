@@ -42,9 +42,22 @@ test.each([
 test('an error of the catalogue is transient when it says so, and other values are not', async () => {
   expect(isUnavailable(fail('unavailable', { retryAfter: 2 }))).toBe(true);
   expect(isUnavailable(fail('not_found'))).toBe(false);
-  const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });
+  for (const other of [new Error('a bug'), 'text', null, undefined]) expect(isUnavailable(other)).toBe(false);
+});
+
+test.each([
+  ['does not listen', '127.0.0.1:9'],
+  ['has no address, as a container that is being restarted', 'database.invalid'],
+])('a database whose host %s is away', async (_what, host) => {
+  const gone = openDatabase({ connectionString: `postgres://nobody@${host}/none` });
   const away: unknown = await gone.pool.query('select 1').catch((error: unknown) => error);
   await gone.close();
   expect(isUnavailable(away)).toBe(true);
-  for (const other of [new Error('a bug'), 'text', null, undefined]) expect(isUnavailable(other)).toBe(false);
 });
+
+test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNABORTED'])(
+  'a connection that breaks with %s is away',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }))).toBe(true);
+  },
+);

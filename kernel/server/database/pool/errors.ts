@@ -9,8 +9,17 @@ const unavailable = new Set([
   '57P01', // the server is being shut down
   '57P02',
   '57P03', // and is starting up
+  // The network on the way to it.
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { allows, fail, type Access } from '#kernel/contract/index.ts';
 import { networkOf } from '../../concurrency/network-of.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
@@ -31,6 +32,18 @@ export async function authorize(
   const session = await findSession(sessions, caller);
   assertAccess(session, access);
   return session;
+}
+
+/**
+ * Authorizes a request once more, when its body has arrived: over a slow line that takes minutes, in which its session may have ended or
+ * its admin lost the right.
+ */
+export async function authorizeAgain(
+  request: FastifyRequest,
+  sessions: Sessions,
+  access: Access,
+): Promise<void> {
+  request.session = await authorize(sessions, callerOf(request), access);
 }
 
 /** The session of a token, with the rights that it has now; null if there is none. */

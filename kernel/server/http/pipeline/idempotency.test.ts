@@ -21,8 +21,8 @@ async function countNotes(text: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Commits as ever, and then acts as if the connection had broken before the response. */
-function loseResponse(client: PoolClient): void {
+/** Commits as ever, and then acts as if the connection had broken before the response, with an error of the driver. */
+const loseResponse = (error: Error) => (client: PoolClient) => {
   // It may have been taken for something else before, such as the session.
   if (vi.isMockFunction(client.query)) return;
   const send = client.query.bind(client) as (...input: unknown[]) => unknown;
@@ -30,9 +30,9 @@ function loseResponse(client: PoolClient): void {
     const response = await send(...input);
     if (input[0] !== 'commit') return response;
     vi.restoreAllMocks();
-    throw new Error('Connection terminated unexpectedly');
+    throw error;
   });
-}
+};
 
 describe('a repeated mutation', () => {
   test('gets the same response and writes once', async () => {
@@ -82,18 +82,22 @@ describe('a repeated mutation', () => {
     expect(status).toBe(201);
   });
 
-  test('keeps the files of a commit whose response was lost, and repeats the response', async () => {
+  test.each([
+    ['ended', new Error('Connection terminated unexpectedly')],
+    ['lost its network', Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH' })],
+  ])('keeps the files of a commit whose connection %s, and repeats the response', async (what, error) => {
+    const lose = loseResponse(error);
     const { pool } = server.services;
     const upload = () =>
       admin.upload<{ files: { id: number }[] }>(
         'sample/uploads',
         { text: 'kept' },
         [{ name: 'note.pdf', type: 'application/pdf', content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }],
-        { idempotencyKey: 'lost' },
+        { idempotencyKey: `lost ${what}` },
       );
-    pool.on('acquire', loseResponse);
+    pool.on('acquire', lose);
     const first = await upload();
-    pool.off('acquire', loseResponse);
+    pool.off('acquire', lose);
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replay')).toBe('true');
     expect((await upload()).body).toEqual(first.body);
@@ -103,14 +107,18 @@ describe('a repeated mutation', () => {
   });
 });
 
-test('removes old responses and keeps new ones', async () => {
+test('removes old responses, and retains those of a weekend', async () => {
   await admin.post('sample/notes', { text: 'to be swept' }, { idempotencyKey: 'old' });
-  await admin.post('sample/notes', { text: 'to be kept' }, { idempotencyKey: 'new' });
-  await sql`update idempotency_records set created_at = now() - interval '49 hours' where key = 'old'`.execute(
-    server.database,
-  );
+  const friday = { text: 'of Friday' };
+  await admin.post('sample/notes', friday, { idempotencyKey: 'friday' });
+  await sql`
+    update idempotency_records set created_at = now() - case key when 'old' then interval '8 days' else interval '65 hours' end
+    where key in ('old', 'friday')`.execute(server.database);
   await sweepStoredResponses(server.database);
+  const monday = await admin.post('sample/notes', friday, { idempotencyKey: 'friday' });
+  expect(monday.headers.get('idempotent-replay')).toBe('true');
+  expect(await countNotes(friday.text)).toBe(1);
   const { rows } = await sql<{ key: string }>`
-    select key from idempotency_records where key in ('old', 'new')`.execute(server.database);
-  expect(rows).toEqual([{ key: 'new' }]);
+    select key from idempotency_records where key in ('old', 'friday')`.execute(server.database);
+  expect(rows).toEqual([{ key: 'friday' }]);
 });

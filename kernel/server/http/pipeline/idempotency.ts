@@ -103,7 +103,7 @@ function isKeyTaken(failure: unknown): boolean {
   return (failure as { constraint?: string }).constraint === 'idempotency_records_pkey';
 }
 
-/** Deletes responses after 48 hours. */
+/** Deletes responses after a week: a form whose response was lost on a Friday is sent again on the Monday, from the draft in the browser. */
 export async function sweepStoredResponses(database: Database): Promise<void> {
-  await sql`delete from idempotency_records where created_at < now() - interval '48 hours'`.execute(database);
+  await sql`delete from idempotency_records where created_at < now() - interval '7 days'`.execute(database);
 }

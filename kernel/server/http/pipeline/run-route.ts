@@ -6,6 +6,7 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
+import { authorizeAgain } from './authorize.ts';
 import { createArrival, createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
   Download,
@@ -92,6 +93,7 @@ async function runPlainInSlot(
   const { services, route } = mounted;
   const { body, uploads } =
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
+  if (route.method !== 'GET') await authorizeAgain(request, services.sessions, route.access);
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
   async function handleOn(database: DatabaseTransaction): Promise<unknown> {
@@ -133,6 +135,7 @@ async function runMutationInSlot(
   const { body, received, uploads } = await readBody(mounted, request);
   let hasOwner = false;
   try {
+    await authorizeAgain(request, services.sessions, route.access);
     // First, since valid input is known to be of limited depth.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -96,6 +98,35 @@ test.each([
 test('accepts a form whose files are valid', async () => {
   const response = await sendAllThenRead([{ field: 'files', content: large }]);
   expect(response).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
+});
+
+test('a sender whose session ends while their form is arriving is refused, and nothing is stored', async () => {
+  const { id, login } = await server.createAdmin();
+  const leaving = await server.signIn(login);
+  const countFiles = async () => (await sql`select from files`.execute(server.database)).rows.length;
+  const before = await countFiles();
+  const content = pdf('x'.repeat(megabyte));
+  const head = Buffer.from(
+    '--komak-upload\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+  );
+  const end = Buffer.from('\r\n--komak-upload--\r\n');
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/uz/made/take HTTP/1.1\r\nhost: x\r\nauthorization: ${leaving.token}\r\n` +
+      `content-type: multipart/form-data; boundary=komak-upload\r\ncontent-length: ${head.length + content.length + end.length}\r\n\r\n`,
+  );
+  socket.write(Buffer.concat([head, content.subarray(0, megabyte / 2)]));
+  const incoming = join(server.data, 'files', 'incoming');
+  await expect.poll(async () => (await readdir(incoming).catch(() => [])).length).toBeGreaterThan(0);
+  await sql`delete from sessions where admin_id = ${id}`.execute(server.database);
+  await expect.poll(async () => (await leaving.post('made/take', {})).status).toBe(401);
+  socket.write(Buffer.concat([content.subarray(megabyte / 2), end]));
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(response.toString().slice(0, 12)).toBe('HTTP/1.1 401');
+  expect(await countFiles()).toBe(before);
 });
 
 /** A picture of noise, as a camera takes it in the dark, with the quality of its JPEG. */

@@ -11,6 +11,7 @@ import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest, secretsOf, withoutSecrets } from '../state/settings.ts';
 import {
   createDesiredPlugins,
+  lockConfig,
   recordProblem,
   writeState,
   type PluginStates,
@@ -138,13 +139,11 @@ function createManager(
       }
     },
     async configure(id, values, { adminId, database }) {
-      const { config, changed } = readNewSettings(
-        deployment,
-        find(id),
-        values,
-        wanted.states.get(id)?.config,
-      );
-      const shownConfig = withoutSecrets(config, secretsOf(find(id)));
+      const manifest = find(id);
+      // Not as this node knows them: what another one has decided may not have reached it, such as a new secret.
+      const stored = await lockConfig(database, id);
+      const { config, changed } = readNewSettings(deployment, manifest, values, stored);
+      const shownConfig = withoutSecrets(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);
       return changed;
     },

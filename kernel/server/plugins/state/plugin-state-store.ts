@@ -95,6 +95,16 @@ export async function writeState(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(asKernel(database));
 }
 
+/** Reads the settings of a plugin that differ from the deployment's, and locks them until the transaction ends. */
+export async function lockConfig(
+  database: DatabaseTransaction,
+  plugin: string,
+): Promise<PluginState['config']> {
+  const { rows } = await sql<Pick<PluginState, 'config'>>`
+    select config from plugin_states where plugin = ${plugin} for update`.execute(asKernel(database));
+  return rows[0]?.config ?? {};
+}
+
 /** Records why a plugin did not start, or with null that it did, for the command line. */
 export async function recordProblem(
   database: Database,

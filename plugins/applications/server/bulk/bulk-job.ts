@@ -1,4 +1,4 @@
-import { CodedError, noticeHook } from '#kernel/plugin-api/contract.ts';
+import { auditHook, CodedError, noticeHook } from '#kernel/plugin-api/contract.ts';
 import {
   areaOfAuthor,
   type BatchKind,
@@ -28,17 +28,15 @@ export function applicationBatches(
       const viewer = { id: batch.author_id };
       const acting: Acting = { database: effects.database, hooks, emit, viewer, area, context };
       const { written, entry } = await act(acting, batch, id);
-      // The entry of the single action, by the author of the job.
-      await writeAudit(
-        effects.database,
-        { adminId: viewer.id, sessionId: null, address: null },
-        {
-          action: entry.action,
-          subjectType: 'application',
-          subjectId: id,
-          details: { ...entry.details, batch_id: batch.id },
-        },
-      );
+      const audited = {
+        action: entry.action,
+        subjectType: 'application',
+        subjectId: id,
+        details: { ...entry.details, batch_id: batch.id },
+      } as const;
+      // The entry of the single action, by the author of the job; `audit` would write one of the server.
+      await writeAudit(effects.database, { adminId: viewer.id, sessionId: null, address: null }, audited);
+      await hooks.call(auditHook, audited);
       await broadcast(effects, 'application_change', written);
       return written.action.id;
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAt } from '#kernel/domain/text/index.ts';
 import type { DatabaseTransaction } from '#kernel/plugin-api/server.ts';
-import { canOpen, lockAdminAccess } from '../store/access.ts';
+import { canOpen, readWithAccess } from '../store/access.ts';
 
 /** The admin who receives an application, and the absent admin for whom it was meant. */
 export interface FoundReceiver {
@@ -27,9 +27,11 @@ export async function findReceiver(
   timeZone: string,
 ): Promise<FoundReceiver | null> {
   const today = dayAt(Date.now(), timeZone);
-  const chain = await readChain(database, wanted, today);
-  await lockAdminAccess(database, chain.map(({ admin_id }) => admin_id)); // prettier-ignore
-  const links = await readChain(database, wanted, today);
+  const links = await readWithAccess(
+    database,
+    () => readChain(database, wanted, today),
+    (chain) => chain.map(({ admin_id }) => admin_id),
+  );
   const [first] = links;
   if (!first?.fits) return null;
   const { admin_id } = links.find(({ is_away, fits }) => fits && !is_away) ?? first;

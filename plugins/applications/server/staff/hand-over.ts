@@ -11,7 +11,7 @@ import {
   reassignTasks,
   suggestSuccessors,
 } from './handover-store.ts';
-import { awaitAdminAccess } from '../store/access.ts';
+import { awaitAdminAccess, readWithAccess } from '../store/access.ts';
 
 type Own = Effects<typeof applications>;
 type Context = ServerContext<typeof applications>;
@@ -42,7 +42,11 @@ export async function handOverInaccessible(
     neighborhoodId: neighborhood_id,
   }));
   const today = dayAt(Date.now(), context.timeZone);
-  const successors = strays.length > 0 ? await suggestSuccessors(database, pairs, today) : new Map();
+  const suggest = () => suggestSuccessors(database, pairs, today);
+  const successors =
+    strays.length > 0
+      ? await readWithAccess(database, suggest, (suggested) => [...suggested.values()])
+      : new Map<string, number | null>();
   for (const [adminId, group] of Map.groupBy(strays, ({ receiver_id }) => receiver_id)) {
     const items = group.map(({ id, neighborhood_id }) => ({
       application_id: id,

@@ -5,7 +5,7 @@ import type { applications } from '../../manifest.ts';
 import { showMoved } from '../core/notify.ts';
 import { writeMoves } from '../store/border-moves.ts';
 import { handOverInaccessible } from './hand-over.ts';
-import { canOpen } from '../store/access.ts';
+import { canOpen, lockAdminAccess } from '../store/access.ts';
 
 type Context = ServerContext<typeof applications>;
 
@@ -36,7 +36,7 @@ export async function moveHandedOver(context: Context): Promise<void> {
   for (let moved = batch; moved === batch;) moved = await context.transaction(moveSome);
 }
 
-interface PendingItem {
+interface StoredItem {
   readonly handover_id: number;
   readonly application_id: number;
   readonly successor_id: number | null;
@@ -47,15 +47,20 @@ interface PendingItem {
   readonly status: Status;
   readonly receiver_id: number | null;
   readonly neighborhood_id: number;
-  /** Whether the successor may open it now. */
+}
+
+interface PendingItem extends StoredItem {
+  /** Whether the successor may open it; it stays so until the transaction ends. */
   readonly reached: boolean;
 }
 
 async function moveSome(effects: Effects<typeof applications>): Promise<number> {
   const { database } = effects;
-  const pending = await readPending(database);
+  const stored = await lockPending(database);
+  if (stored.length === 0) return 0;
+  const pending = await lockReach(database, stored);
   const moving = pending.filter(isCurrent);
-  for (const group of Map.groupBy(moving, ({ author_id }) => author_id).values()) {
+  for (const group of Map.groupBy(moving, ({ author_id, from_id }) => `${author_id} ${from_id}`).values()) {
     const [{ author_id, from_id } = { author_id: null, from_id: 0 }] = group;
     const moves = group.map((item) => ({
       id: item.application_id,
@@ -92,17 +97,35 @@ function isCurrent(item: PendingItem): boolean {
   return item.receiver_id === item.successor_id || item.receiver_id === item.from_id;
 }
 
-async function readPending(database: DatabaseTransaction): Promise<readonly PendingItem[]> {
-  const { rows } = await sql<PendingItem>`
+/** Locks items with their applications: what another node moves at the same time is done when this one gets the lock. */
+async function lockPending(database: DatabaseTransaction): Promise<readonly StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
     select item.handover_id, item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id,
-      handover.author_id, handover.message, application.status, application.receiver_id, application.neighborhood_id,
-      ${canOpen(sql`item.successor_id`, sql`application.neighborhood_id`)} as reached
+      handover.author_id, handover.message, application.status, application.receiver_id, application.neighborhood_id
     from application_handover_items as item
     join application_handovers as handover on handover.id = item.handover_id
     join applications as application on application.id = item.application_id
     where item.done_at is null order by item.handover_id, item.application_id limit ${batch}
-    for no key update of application`.execute(database);
+    for no key update of application, item`.execute(database);
   return rows;
+}
+
+/** Finds which successors may open what they get, with their access locked: a change of it waits for the move. */
+async function lockReach(
+  database: DatabaseTransaction,
+  items: readonly StoredItem[],
+): Promise<readonly PendingItem[]> {
+  const successors = items.map(({ successor_id }) => successor_id);
+  await lockAdminAccess(
+    database,
+    successors.filter((id) => id !== null),
+  );
+  const { rows } = await sql<{ reached: boolean }>`
+    select ${canOpen(sql`given.successor_id`, sql`given.place_id`)} as reached
+    from unnest(${successors}::bigint[], ${items.map(({ neighborhood_id }) => neighborhood_id)}::bigint[])
+      with ordinality as given (successor_id, place_id, line)
+    order by line`.execute(database);
+  return items.map((item, index) => ({ ...item, reached: rows[index]?.reached ?? false }));
 }
 
 /** Moves the tasks of the admins who hand over, in the applications of a batch. */

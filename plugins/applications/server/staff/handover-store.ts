@@ -3,7 +3,7 @@ import type { Area } from '#kernel/plugin-api/contract.ts';
 import { type Database, type DatabaseTransaction, within } from '#kernel/plugin-api/server.ts';
 import type { HandoverPlan } from '../../contract/staff.ts';
 import { isOpen } from '../store/counts.ts';
-import { canOpen, canOpenWithAccess } from '../store/access.ts';
+import { canOpen, canOpenWithAccess, lockAdminAccess } from '../store/access.ts';
 
 /** An application, or tasks of it, that goes from an admin to a successor; `successor_id` is null if nobody can take it. */
 export interface HandoverItem {
@@ -39,12 +39,22 @@ export async function applyChosen(
   database: DatabaseTransaction,
   adminIds: readonly number[] | null,
 ): Promise<void> {
+  const waiting = sql`item.done_at is null and item.is_case
+    and ${adminIds === null ? sql`true` : sql`handover.admin_id = any(${[...adminIds]}::bigint[])`}`;
+  const { rows } = await sql<{ id: number }>`
+    select distinct item.successor_id as id
+    from application_handover_items as item join application_handovers as handover on handover.id = item.handover_id
+    where ${waiting} and item.successor_id is not null`.execute(database);
+  if (rows.length === 0) return;
+  await lockAdminAccess(
+    database,
+    rows.map(({ id }) => id),
+  );
   await sql`
     update applications set receiver_id = item.successor_id
     from application_handover_items as item join application_handovers as handover on handover.id = item.handover_id
-    where item.done_at is null and item.is_case and item.application_id = applications.id and ${isOpen}
+    where ${waiting} and item.application_id = applications.id and ${isOpen}
       and applications.receiver_id = handover.admin_id
-      and ${adminIds === null ? sql`true` : sql`handover.admin_id = any(${[...adminIds]}::bigint[])`}
       and ${canOpen(sql`item.successor_id`, sql`applications.neighborhood_id`)}`.execute(database);
 }
 
@@ -115,7 +125,7 @@ export async function reassignTasks(
   return [...new Set(rows.map(({ application_id }) => application_id))];
 }
 
-/** Records what goes from an admin to others, for the job that does it. */
+/** Records what goes from an admin to others, for the job that does it; it replaces what was decided of the same before and waits. */
 export async function insertHandover(
   database: DatabaseTransaction,
   {
@@ -130,6 +140,12 @@ export async function insertHandover(
     readonly items: readonly Omit<HandoverItem, 'neighborhood_id'>[];
   },
 ): Promise<number> {
+  await sql`
+    update application_handover_items as item set done_at = now() from application_handovers as earlier
+    where earlier.id = item.handover_id and earlier.admin_id = ${adminId} and item.done_at is null
+      and item.application_id = any(${items.map(({ application_id }) => application_id)}::bigint[])`.execute(
+    database,
+  );
   const { rows } = await sql<{ id: number }>`
     with handover as (
       insert into application_handovers (admin_id, author_id, message)

@@ -37,6 +37,25 @@ export async function lockAdminAccess(
     ) as kept`.execute(database);
 }
 
+/**
+ * Reads what depends on the access of some admins, and locks that of all whom the result names: read once more after each wait,
+ * since a change that was waited for may lead to others.
+ */
+export async function readWithAccess<Result>(
+  database: DatabaseTransaction,
+  read: () => Promise<Result>,
+  adminsOf: (result: Result) => readonly (number | null)[],
+): Promise<Result> {
+  const locked = new Set<number>();
+  for (;;) {
+    const result = await read();
+    const others = adminsOf(result).flatMap((id) => (id === null || locked.has(id) ? [] : [id]));
+    if (others.length === 0) return result;
+    await lockAdminAccess(database, others);
+    for (const id of others) locked.add(id);
+  }
+}
+
 /** Waits until what is being given to some admins is written, after what they may open has changed. */
 export async function awaitAdminAccess(
   database: DatabaseTransaction,

@@ -118,6 +118,7 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
   if (!secret) {
     const site = claim.siteId;
     context.log.error({ site }, 'the secret of a webhook cannot be decrypted; create a new key for the site');
+    await postpone(context, event.id);
     return false;
   }
   const problem = await postEvent({ webhook, secret, signal }, event);
@@ -140,6 +141,15 @@ async function readNext({ database }: Context, { siteId, holder }: Claim): Promi
       where site_id = site.id and delivered_at is null and failed_at is null order by id limit 1) as event
     where site.webhook <> '' and site.revoked_at is null and event.next_at <= now()`.execute(database);
   return rows[0];
+}
+
+/** How long a site that cannot be delivered to leaves its turn to others; it counts as no attempt. */
+const postponement = sql`interval '1 minute'`;
+
+async function postpone({ database }: Context, eventId: number): Promise<void> {
+  await sql`update intake_events set next_at = now() + ${postponement} where id = ${eventId}`.execute(
+    database,
+  );
 }
 
 async function settle(

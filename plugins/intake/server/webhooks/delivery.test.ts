@@ -96,6 +96,25 @@ test('an unresponsive site delays no other site', async () => {
   expect((await readLog(slow))[0]?.state).toBe('delivered');
 });
 
+test('sites whose secret cannot be decrypted, however many, do not block the others', async () => {
+  const { seen, listener } = createSite();
+  for (let count = 0; count < 17; count++) {
+    const site = await makeSite(listener);
+    await sql`update intake_sites set secret = '\\x00' where id = ${site}`.execute(server.database);
+    await emitEvents(site, 1);
+  }
+  const good = await makeSite(listener);
+  await emitEvents(good, 1);
+  const delivery = deliveryOf();
+  for (let turn = 0; turn < 3; turn++) {
+    await delivery.begin();
+    await delivery.idle();
+  }
+  const [event] = await readLog(good);
+  expect(event?.state).toBe('delivered');
+  expect(seen.ids).toEqual([event?.id]);
+});
+
 test('several nodes deliver each event of a site once, in order, one after the other', async () => {
   const { seen, listener } = createSite();
   const site = await makeSite(listener);

@@ -91,6 +91,27 @@ export const followApplications = hooksOf(intake)(auditHook, async (entry, effec
 
 const batchSize = 200;
 
+/** Writes events for the statuses that applications got while the plugin was off, and was told of nothing. */
+export async function emitMissedChanges({
+  database,
+  transaction,
+}: ServerContext<typeof intake>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      select application_id as id from intake_submissions as submission
+      join applications_v1_cases as application on application.id = submission.application_id
+      where site_id is not null and application.status <> submission.status
+      order by application_id limit ${batchSize}`.execute(database);
+    if (rows.length === 0) return;
+    await transaction((effects) =>
+      emitChanges(
+        effects,
+        rows.map(({ id }) => id),
+      ),
+    );
+  }
+}
+
 /** Writes events for deadlines that have passed since. */
 export async function emitPassedDeadlines({
   database,

@@ -7,7 +7,7 @@ import { type ApiClient, testServer, type TestServer } from '#kernel/plugin-api/
 import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Delivery, Receipt, SiteEvent, SiteSecrets } from '../../contract.ts';
 import { createDelivery } from './deliver.ts';
-import { emitPassedDeadlines, insertEvent } from './events.ts';
+import { emitMissedChanges, emitPassedDeadlines, insertEvent } from './events.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -126,6 +126,38 @@ test('sends a site signed, ordered events of its applications, without personal 
     ['application.status', number, 'completed'],
   ]);
   expect(JSON.stringify(received)).not.toMatch(/Anvar|rinboyev|Berildi/);
+});
+
+test('sends an event for each application of a bulk job', async () => {
+  const ids = [await bring(), await bring()];
+  const started = await chief.post<{ id: number }>('applications/batches', { kind: 'accept', ids });
+  expect(started.status).toBe(201);
+  await vi.waitFor(
+    async () => {
+      const { body } = await chief.get(`applications/batches/${started.body.id}`);
+      expect(body).toMatchObject({ state: 'done', done: 2 });
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  await arrive(4);
+  const changes = eventsOf().filter(({ type }) => type === 'application.status');
+  expect(changes.map(({ data }) => [data.number, data.status])).toEqual(ids.map((id) => [id, 'accepted']));
+});
+
+test('sends the status that an application got while the plugin was off, once', async () => {
+  const number = await bring();
+  const { plugins } = server.services;
+  const { registry } = plugins;
+  plugins.replace(registry.without({ intake: 'starting' }), registry);
+  const { status } = await chief.post(`applications/${number}/actions/statuses`, { status: 'accepted' });
+  plugins.replace(registry);
+  expect(status).toBe(201);
+  for (let turn = 0; turn < 2; turn++) await emitMissedChanges(contextOf());
+  await arrive(2);
+  expect(eventsOf().at(-1)).toMatchObject({
+    type: 'application.status',
+    data: { number, status: 'accepted' },
+  });
 });
 
 test('sends one event when a deadline moves or passes', async () => {

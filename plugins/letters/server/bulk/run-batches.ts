@@ -5,7 +5,7 @@ import type { letters } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
 import { templateDataOf, readApplication, readWriter } from '../core/application.ts';
 import { fillTemplate } from '../core/fill.ts';
-import { issueLetter, type Issuing, lockApplication } from '../letter/issue-letter.ts';
+import { issueLetter, type Issuing, lockApplications } from '../letter/issue-letter.ts';
 import { readTemplate } from '../store/templates.ts';
 import { batchStore, isWrittenTo, readRunning, type RunningBatch } from './store.ts';
 
@@ -21,7 +21,7 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
       const { template_id: templateId, template_version: ofStart } = batch;
       const template = await readTemplate(database, templateId, batch.language, ofStart);
       if (!template) throw new CodedError({ status: 409, code: 'template_gone' });
-      await lockApplication(database, applicationId);
+      await lockApplications(database, [applicationId]);
       if (await isWrittenTo(database, batch, applicationId)) throw refuse('already_written');
       const found = await readApplication(effects.hooks, applicationId, area);
       if (batch.status !== null && found.status.status !== batch.status) throw refuse('status_changed');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Area, fail, runQuery } from '#kernel/plugin-api/contract.ts';
-import type { Effects } from '#kernel/plugin-api/server.ts';
+import type { Effects, Fragment } from '#kernel/plugin-api/server.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { formatDate } from '#kernel/domain/text/dates.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -96,23 +96,28 @@ export async function issueLetter(
 }
 
 /** The lock of an application, for its letters. */
-const applicationLock = (applicationId: number) =>
-  sql`hashtext('letters.case'), hashint8(${applicationId}::bigint)`;
+const applicationLock = (applicationId: Fragment) =>
+  sql`hashtext('letters.case'), hashint8(${applicationId})`;
 
-/** Keeps bulk jobs from an application until the transaction ends; letters that are written by hand do not wait for one another. */
+/** Keeps bulk jobs and erasures from an application until the transaction ends; letters that are written by hand do not wait for one another. */
 async function lockApplicationShared(
   database: LetterEffects['database'],
   applicationId: number,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${applicationLock(applicationId)})`.execute(database);
+  await sql`select pg_advisory_xact_lock_shared(${applicationLock(sql`${applicationId}::bigint`)})`.execute(
+    database,
+  );
 }
 
-/** Waits until what is being written to an application is written, on all nodes, so that a bulk job sees it. */
-export async function lockApplication(
+/** Waits until what is being written to some applications is written, on all nodes, so that a bulk job or an erasure sees it. */
+export async function lockApplications(
   database: LetterEffects['database'],
-  applicationId: number,
+  applicationIds: readonly number[],
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${applicationLock(applicationId)})`.execute(database);
+  await sql`
+    select pg_advisory_xact_lock(${applicationLock(sql`id`)}) from (
+      select distinct unnest(${[...applicationIds]}::bigint[]) as id order by id
+    ) as locked`.execute(database);
 }
 
 interface Issued {
