@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRegistry, useSession, useText } from '../index.ts';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
-import { expandCommands, useCurrentCommands } from '../commands/commands.ts';
+import { expandCommands, isBehindDialog, useCurrentCommands, type Command } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
 import {
   actionHits,
@@ -91,9 +91,13 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
   ];
 }
 
-/** The commands of the screen over which the palette was opened. */
+const noCommands: readonly Command[] = [];
+
+/** The commands of the screen over which the palette was opened; none over a dialog, which they would pass by. */
 function useCommandHits(query: string): readonly Hit[] {
-  const commands = useCurrentCommands();
+  const [isOverDialog] = useState(isBehindDialog);
+  const current = useCurrentCommands();
+  const commands = isOverDialog ? noCommands : current;
   const hits = useMemo(() => commandHits(commands), [commands]);
   const [expanded, setExpanded] = useState<readonly Hit[]>([]);
   useEffect(() => {
