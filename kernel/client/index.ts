@@ -39,7 +39,7 @@ export { PageTitle, setTitleCount } from './layout/page-title.tsx';
 export { areSingleKeysOn, isFindKey, setSingleKeys, useCommands, type Command } from './commands/commands.ts';
 export { hasRecordOrder, adjacentRecord, setRecordOrder } from './navigation/record-order.ts';
 export { useSettingsPath } from './navigation/navigation.ts';
-export { useNavigateIfCurrent } from './navigation/navigation.ts';
+export { useIsUnmounted, useNavigateIfCurrent } from './navigation/navigation.ts';
 export { useLeaveGuard } from './navigation/navigation.ts';
 export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
 export { useCollator } from './i18n/collator.ts';

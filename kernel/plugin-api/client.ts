@@ -69,6 +69,7 @@ export {
   setRecordOrder,
   useSettingsPath,
   useNavigateIfCurrent,
+  useIsUnmounted,
   useLeaveGuard,
   loadTexts,
   translate,

@@ -180,6 +180,8 @@ export const applicationTask = slot<ApplicationTaskProps>('applications.task');
 export interface ApplicationComposerProps {
   readonly application: ApplicationDetail;
   readonly text: string;
+  /** It is being sent: nothing can be added to it. */
+  readonly disabled: boolean;
   /** Replaces what is written, and puts the cursor behind it. */
   readonly setText: (text: string) => void;
 }

@@ -137,3 +137,26 @@ test('a message that appears under a pointer on the submit button is drawn besid
   await expectToast(page, t('kernel:boot.network'));
   expect(seen[0]).toBe('beside, where it would be over');
 });
+
+test('a message in a tab behind another stays until it could be read', async ({ as }) => {
+  const page = await as('operator', { path: acceptPath });
+  await fillAcceptForm(page, `Un kerak ${uniqueMark()}`);
+  await page.route('**/api/uz/applications', (route) => route.abort());
+  await page.clock.install();
+  await submitOf(page).click();
+  const toast = page.getByRole('region', { name: t('kernel:ui.notifications') });
+  await toast.getByText(t('kernel:boot.network')).waitFor();
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await setHidden(true);
+  await page.clock.runFor(60_000);
+  await setHidden(false);
+  await expect(toast.getByText(t('kernel:boot.network'))).toBeVisible();
+  // A pointer over it would hold it.
+  await page.mouse.move(2, 300);
+  await page.clock.runFor(10_000);
+  await expect(toast.getByText(t('kernel:boot.network'))).toBeHidden();
+});

@@ -1,3 +1,4 @@
+import type { Admin } from '#plugins/admins/contract.ts';
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
@@ -5,6 +6,7 @@ import {
   dialogOf,
   fillNames,
   inLanguage,
+  makeRecord,
   namesOf,
   rowOf,
   rowsOf,
@@ -87,6 +89,42 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(rowOf(page, `Yangi ${mark} Boshqa`)).toBeVisible();
   });
 }
+
+test('a neighbourhood that is not among the choices stays with its admin when another one is added', async ({
+  as,
+  api,
+}) => {
+  const coords = [
+    [45.1, 61.1],
+    [45.1, 61.2],
+    [45.2, 61.2],
+  ];
+  const { id } = await makeRecord(api, 'neighborhoods', { color: '#0b7480', coords });
+  const admin = await makeAdmin(api, { neighborhoods: [id] });
+  const page = await as('superadmin', { path: '/settings' });
+  // As if it had been added since the choices were read.
+  await page.route('**/api/uz/neighborhoods?pagination=false', async (route) => {
+    const response = await route.fetch();
+    const all = (await response.json()) as readonly { readonly id: number }[];
+    await route.fulfill({ response, json: all.filter((one) => Number(one.id) !== Number(id)) });
+  });
+  await page.goto(`${path}?search=${admin.login}`);
+  await rowOf(page, admin.login).click();
+  const editing = dialogOf(page, t('admins:editTitle'));
+  await editing.getByRole('combobox', { name: t('admins:neighborhoods') }).click();
+  await page
+    .getByRole('option', { name: /Beruniy/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await saveButtonOf(editing, 'update').click();
+  await expect(editing).toBeHidden();
+  const found = `admins?search=${admin.login}`;
+  const { items } = await api.get<{ items: Admin[] }>(found, 'superadmin');
+  const ids = items[0]?.neighborhoods.map((one) => Number(one.id));
+  expect(ids).toContain(Number(id));
+  expect(ids).toHaveLength(2);
+});
 
 test('texts are those of the specification', () => {
   expect(t('admins:menu.list')).toBe('Adminlar');

@@ -190,6 +190,37 @@ test('by keyboard alone on a hostile page: invalid fields, a reload, a code to t
   });
 });
 
+test('a late response about one application does not replace that about another', async ({ page }) => {
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/uz/intake/status', async (route) => {
+    const { number } = route.request().postDataJSON() as { number: string };
+    if (number === '1') await slow.promise;
+    const rest = { cancel_time: null, late: false, verified: false, asks: [], letters: [] };
+    const json = {
+      number: Number(number),
+      status: 'created',
+      created_at: '2026-01-01T00:00:00.000Z',
+      ...rest,
+    };
+    await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } });
+  });
+  const { form } = await visit(page);
+  await form.getByRole('button', { name: t('apply:panel.views.status') }).click();
+  const number = form.getByLabel(t('apply:panel.status.number'));
+  await number.fill('1');
+  await form.getByLabel(t('apply:panel.status.code')).fill('aaaaa-aaaaa');
+  await number.press('Enter');
+  await number.fill('2');
+  await number.press('Enter');
+  const titleOf = (id: string) => t('apply:panel.status.title', { number: id });
+  await expect(form.getByRole('heading', { name: titleOf('000002') })).toBeVisible();
+  const late = page.waitForResponse('**/api/uz/intake/status');
+  slow.resolve();
+  await late;
+  await expect(form.getByRole('heading', { name: titleOf('000002') })).toBeVisible();
+  await expect(form.getByRole('heading', { name: titleOf('000001') })).toHaveCount(0);
+});
+
 test('a lost connection, an aborted upload, a removed element and a limit lose nothing and are explained', async ({
   page,
   context,

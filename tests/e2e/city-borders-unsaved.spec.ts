@@ -11,7 +11,7 @@ import { untilLive } from './support/staff.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { chooseLanguage } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn, type t } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 type Translate = typeof t;
 const path = '/neighborhoods/check';
@@ -102,6 +102,29 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(panel.getByRole('button', { name: `№ ${outside.id}` })).toBeVisible();
   });
 }
+
+test("edits of a city's borders survive a reload, until they are discarded", async ({ as, api, server }) => {
+  test.slow();
+  const { at, west } = await makeArea(api, server.url);
+  const page = await as('superadmin', { path });
+  const { main, panel, save, changed } = partsOf(page, t);
+  const restored = main.getByText(t('kernel:records.restored'));
+  await expect(panel).toBeVisible({ timeout: 60_000 });
+  await moveCorners(page, t, { title: mfy(t, west.uz.name), corners: [2], lng: at(0, 9)[1] });
+  await expect(changed(2)).toBeVisible();
+  await page.reload();
+  await expect(restored).toBeVisible({ timeout: 60_000 });
+  await expect(changed(2)).toBeVisible();
+  await expect(save).toBeEnabled();
+  expect(await accessibilityIssuesOf(page)).toEqual([]);
+  await main.getByRole('button', { name: t('kernel:records.startOver') }).click();
+  await answerConfirmation(page, t('neighborhoods:check.reloadTitle'), true);
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(panel).toBeVisible({ timeout: 60_000 });
+  await expect(save).toBeDisabled();
+  await expect(restored).toBeHidden();
+});
 
 for (const [language, translate] of inLanguage('ru')) {
   test(`edits of a city's borders survive a change of language, other admins and navigation, in ${language}`, async ({

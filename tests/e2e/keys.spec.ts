@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { composerOf, expectToast, timelineOf } from './support/applications.ts';
+import { composerOf, expectToast, png, timelineOf } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { chooseMore } from './support/citizens.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
@@ -264,4 +265,59 @@ test("the palette offers the page's actions, keys are shown, and can be disabled
     );
     await expect(palette).toBeVisible();
   });
+});
+
+/** A new application with a picture, opened from the list and with its keys. */
+async function openNew(page: Page): Promise<void> {
+  const { id } = await api.sendApplication({}, 'operator', [png('hovli.png')]);
+  await page.goto('/applications/list');
+  await page.locator(`a[href="/applications/${id}"]`).press('Enter');
+  await expect(page.getByRole('button', { name: t('applications:commands.next') })).toBeVisible();
+  await expect(acceptOf(page)).toBeEnabled();
+}
+
+const acceptOf = (page: Page) => page.getByRole('button', { name: t('applications:detail.accept') });
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: t('kernel:search.title') });
+
+test('keys do nothing to an application behind one of its pictures', async ({ open }) => {
+  const page = await open(server.url, 'operator', { path: '/work' }, api);
+  await openNew(page);
+  await page.getByRole('button', { name: t('applications:detail.preview', { name: 'hovli.png' }) }).click();
+  const preview = page.getByRole('dialog', { name: t('applications:preview.label') });
+  await expect(preview).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await expect(acceptOf(page)).toBeEnabled();
+});
+
+test('the palette over a dialog offers pages, and no actions that would come later', async ({ open }) => {
+  const page = await open(server.url, 'operator', { path: '/work' }, api);
+  await openNew(page);
+  await chooseMore(page, t('applications:more.label'), t('applications:more.transfer'));
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page).getByText(t('kernel:search.pages'), { exact: true })).toBeVisible();
+  await expect(paletteOf(page).getByText(t('kernel:search.actionsOnPage'))).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('keys and the palette act on an application after the assistant was opened and closed', async ({
+  open,
+}) => {
+  const page = await open(server.url, 'operator', { path: '/work' }, api);
+  await openNew(page);
+  await page.getByRole('button', { name: t('chat:loader.open') }).click();
+  await expect(page.getByRole('textbox', { name: t('chat:panel.input') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('a');
+  await expectToast(page, t('applications:detail.statusChanged'));
+  await page.keyboard.press('Control+k');
+  await paletteOf(page).getByRole('combobox').fill(t('applications:commands.message'));
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(composerOf(page)).toBeFocused();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { iter } from 'but-unzip';
 import type { BatchDetail, Letter } from '#plugins/letters/contract.ts';
+import { choose } from './support/applications.ts';
 import {
   mahallaWithApplications,
   makeLetter,
@@ -14,7 +15,7 @@ import {
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { accessibilityIssuesAt, testsAllVariants, takeScreenshots } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `Ism${index}`);
 
@@ -177,3 +178,29 @@ for (const language of ['uz', 'ru'] as const) {
     await expectFitting(page, `letters-documents-${language}`);
   });
 }
+
+test('a bulk job is not started before it is known for how many letters', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const template = await makeTemplate(api, `Sanoqsiz ${mark}`);
+  await mahallaWithApplications(api, mark, manyNames(1));
+  const page = await as('superadmin', { path: '/letters/batches' });
+  const start = page.getByRole('button', { name: t('letters:batches.start'), exact: true });
+  await choose(page, new RegExp(`^${t('letters:write.signatory')}`), /./);
+  const slow = Promise.withResolvers<void>();
+  let isDown = true;
+  await page.route('**/letter-batches/preview?*', async (route) => {
+    if (!isDown) return route.fallback();
+    await slow.promise;
+    await route.fulfill({ status: 503, json: { err: 'Xatolik' } });
+  });
+  const sent = page.waitForRequest('**/letter-batches/preview?*');
+  await choose(page, new RegExp(`^${t('letters:batches.template')}`), template.uz.name);
+  await sent;
+  await expect(start).toBeDisabled();
+  slow.resolve();
+  await expect(page.getByText(t('letters:batches.countFailed'))).toBeVisible();
+  await expect(start).toBeDisabled();
+  isDown = false;
+  await page.getByRole('button', { name: t('kernel:ui.retry'), exact: true }).click();
+  await expect(page.getByText(t('letters:batches.countFailed'))).toBeHidden();
+});

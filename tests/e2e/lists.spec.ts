@@ -134,6 +134,25 @@ test('a list that fails to load can be retried', async ({ as }) => {
   await expect(cardsOf(page).first()).toBeVisible();
 });
 
+test('a filter whose list fails to load shows no rows of the list before', async ({ as }) => {
+  const page = await as('operator', { path });
+  await expect(cardsOf(page).first()).toBeVisible();
+  await page.route('**/api/uz/applications?*', (route) => route.abort('connectionreset'));
+  await page
+    .getByRole('group', { name: t('applications:list.statusFilter') })
+    .getByRole('button', { name: t('applications:status.completed') })
+    .click();
+  await expect(page).toHaveURL(/[?&]status=completed/);
+  await expect(page.getByText(t('applications:list.errorTitle'))).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(0);
+  await page.unroute('**/api/uz/applications?*');
+  await page
+    .getByRole('button', { name: t('kernel:ui.retry') })
+    .first()
+    .click();
+  await expect(cardsOf(page).first()).toContainText(t('applications:status.completed'));
+});
+
 function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }

@@ -90,6 +90,40 @@ for (const [language, translate] of inLanguage('ru')) {
     expect(received.text()).not.toContain(person.personal_number);
   });
 
+  test(`a revealed number is hidden again when another admin corrects it, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const person = personOf();
+    const application = await api.sendApplication(person);
+    const { id, author, employment_status, planned_assistance } = application;
+    const page = await as('operator', { path: `/applications/${id}/personal`, language });
+    const field = translate('applications:fields.passport');
+    const main = page.getByRole('main');
+    await untilLive(page);
+    await main
+      .getByRole('button', { name: translate('kernel:reveal.showOf', { field }) })
+      .first()
+      .click();
+    await expect(main).toContainText(`AB ${person.passport_number}`);
+    const corrected = {
+      ...person,
+      passport_number: '7654321',
+      first_name: author.first_name,
+      last_name: author.last_name,
+      employment_status,
+      planned_assistance,
+      reason: 'Pasport almashgan',
+    };
+    await api.write('PUT', `applications/${id}`, corrected, 'superadmin');
+    await expect(main).not.toContainText(`AB ${person.passport_number}`);
+    await main
+      .getByRole('button', { name: translate('kernel:reveal.showOf', { field }) })
+      .first()
+      .click();
+    await expect(main).toContainText('AB 7654321');
+  });
+
   test(`a form corrects the real numbers, regardless of what lists and conflicts show, in ${language}`, async ({
     as,
     api,

@@ -1,32 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cardOf, composerOf, expectToast, timelineOf } from './support/applications.ts';
+import { hold } from './support/hold.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import type { t } from './support/texts.ts';
 
 type Translate = typeof t;
-
-/** Holds back what is sent to an address until it is let go, or done with otherwise. */
-async function hold(page: Page, address: RegExp, method: string) {
-  const held = Promise.withResolvers<Route>();
-  const response = Promise.withResolvers<(route: Route) => Promise<void>>();
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    held.resolve(route);
-    await (
-      await response.promise
-    )(route);
-  });
-  return {
-    /** Resolves when it has been sent. */
-    sent: held.promise,
-    go: () => response.resolve((route) => route.continue()),
-    cut: () => response.resolve((route) => route.abort('connectionreset')),
-    async end() {
-      await page.unroute(address);
-    },
-  };
-}
 
 const acceptOf = (page: Page, translate: Translate) =>
   page.getByRole('button', { name: translate('applications:detail.accept') });

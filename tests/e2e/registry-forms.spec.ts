@@ -57,6 +57,19 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
+test('choices that fail to load are requested again until the form can be finished', async ({ as }) => {
+  const page = await as('registrar', { path: '/households/list' });
+  let isDown = true;
+  await page.route('**/api/uz/household-categories?*', (route) =>
+    isDown ? route.fulfill({ status: 503, json: { err: 'Xatolik' } }) : route.fallback(),
+  );
+  const failed = page.waitForResponse('**/api/uz/household-categories?*');
+  await page.goto('/households/add');
+  await failed;
+  isDown = false;
+  await choose(page, new RegExp(`^${t('households:list.category')}`), /./);
+});
+
 test('drawing and text survive a reload, and a taken name is rejected', async ({ as, api }) => {
   const taken = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
   const page = await as('superadmin', { path: '/neighborhoods/add' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
-import { attach, expectToast, pdf } from './support/applications.ts';
+import { attach, expectToast, padId, pdf } from './support/applications.ts';
 import {
   acceptPath,
   applicationsAbout,
@@ -14,6 +14,7 @@ import {
 import { checkScreen } from './support/check-screen.ts';
 import {
   addButtonOf,
+  answerConfirmation,
   dialogOf,
   fillNames,
   inLanguage,
@@ -263,6 +264,40 @@ for (const [language, translate] of inLanguage('ru')) {
     });
   });
 }
+
+test('a form is left after the back button was pressed twice, too', async ({ as }) => {
+  const page = await as('superadmin', { path: '/assistant/entries' });
+  await page.getByRole('link', { name: t('kernel:records.add'), exact: true }).click();
+  await page.locator('[name="uz.name"]').fill('Savol');
+  const question = page.getByRole('alertdialog', { name: t('kernel:leave.title') });
+  await page.evaluate(() => history.back());
+  await question.evaluate((first) => first.setAttribute('data-first', ''));
+  await page.evaluate(() => history.back());
+  // It asks anew.
+  await expect(page.locator('[data-first]')).toHaveCount(0);
+  await answerConfirmation(page, t('kernel:leave.title'), true);
+  await expect(page).toHaveURL(/\/assistant\/entries$/);
+});
+
+test('a note for many applications is not lost by Escape', async ({ as, api }) => {
+  const mark = uniqueMark();
+  const { id } = await api.sendApplication({ last_name: mark });
+  await api.accept(id, 'operator');
+  const page = await as('operator', { path: `/applications/list?search=${mark}` });
+  await page.getByRole('button', { name: t('applications:bulk.select'), exact: true }).click();
+  await page.getByRole('checkbox', { name: t('applications:bulk.one', { id: padId(id) }) }).check();
+  await page.getByRole('button', { name: t('applications:bulk.chooseAction'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(`^${t('applications:bulk.kinds.complete')}`) }).check();
+  const note = dialog.getByRole('textbox', { name: new RegExp(`^${t('applications:bulk.note')}`) });
+  await note.fill('Koʻmir yetkazib berildi');
+  await note.press('Escape');
+  await answerConfirmation(page, t('kernel:records.discardTitle'), false);
+  await expect(note).toHaveValue('Koʻmir yetkazib berildi');
+  await dialog.getByRole('button', { name: t('applications:bulk.cancel'), exact: true }).click();
+  await answerConfirmation(page, t('kernel:records.discardTitle'), true);
+  await expect(dialog).toBeHidden();
+});
 
 async function expectBoth(versions: Locator, names: readonly (string | undefined)[]): Promise<void> {
   for (const name of names) await expect(versions).toContainText(name ?? '');

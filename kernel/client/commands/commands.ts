@@ -110,8 +110,16 @@ export function setSingleKeys(on: boolean): void {
 const typedPlaces =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="spinbutton"], [role="application"], komak-map, iframe';
 
-/** Over the page: its commands wait. */
-const dialogs = '[role="dialog"], [role="alertdialog"]';
+/** Over the page: its commands wait. A panel that was closed may stay in its place, hidden. */
+const dialogs = ':is([role="dialog"], [role="alertdialog"], dialog[open]):not([hidden], [hidden] *)';
+
+/** A dialog that leaves nothing of the page to be used, unlike a panel beside it. */
+const modalDialogs = '[data-sheet][data-open], dialog[open]';
+
+/** Whether the page is behind a dialog, so that its commands are not offered. */
+export function isBehindDialog(): boolean {
+  return document.querySelector(modalDialogs) !== null;
+}
 
 /**
  * The key of a press that is meant for the screen: a small Latin letter, by its position on the keyboard in layouts of other

@@ -53,7 +53,8 @@ export function useRead<Data, Variables extends OperationVariables>(
 
   const failed = result.error !== undefined && !isAborted(result.error);
   const own = result.data ?? (failed && !skip ? readCached(document, variables) : undefined);
-  const data = (own ?? (keep && !skip ? result.previousData : undefined)) as Data | undefined;
+  // Not after a failure: the previous data would be taken for those of the present variables.
+  const data = (own ?? (keep && !skip && !failed ? result.previousData : undefined)) as Data | undefined;
   const again = result.refetch;
   const refetch = useCallback(async () => {
     // The failure is in `error`; callers of `refetch` need no catch.

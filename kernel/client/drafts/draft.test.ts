@@ -59,6 +59,16 @@ test('is removed after the server has stored it, and the next change has its own
   expect(words.size + shelved.size).toBe(0);
 });
 
+test('a text is removed without waiting for a storage of files that never answers', async () => {
+  const silent: FileStorage = { ...files, del: () => new Promise(() => undefined) };
+  const draft = new Draft('7:message', { text: '' }, texts, silent);
+  draft.setValue({ text: 'Salom' });
+  const isRemoved = draft.clear().then(() => true);
+  const limit = new Promise((done) => setTimeout(done, 200, false));
+  expect(await Promise.race([isRemoved, limit])).toBe(true);
+  expect(words.size).toBe(0);
+});
+
 test('a new key keeps text and files, also across a reload', async () => {
   const draft = open();
   draft.setValue({ text: 'Salom' });

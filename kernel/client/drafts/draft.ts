@@ -99,12 +99,14 @@ export class Draft<Value> {
 
   /** Forgets everything: the server has it, or the person wants none of it. */
   async clear(): Promise<void> {
+    const hadFiles = this.#state.files.length > 0 || this.#unfinishedWrites > 0;
     this.#filesTouched = true;
     this.#textAtRisk = false;
     this.#change(this.#blank());
     attempt(() => this.#texts.removeItem(this.#name));
     this.#filing = this.#filing.then(() => this.#shelf.del(this.#name)).catch(() => undefined);
-    await this.#filing;
+    // Without files nobody waits for the storage of files, which another tab may keep busy and a broken one never answers.
+    if (hadFiles) await this.#filing;
   }
 
   #blank(): DraftState<Value> {

@@ -2,8 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type RequestError, toRequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
+import { useIsUnmounted } from '../navigation/navigation.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { Field } from '../ui/inputs/field/field.tsx';
 import { submitOnCtrlEnter } from '../ui/inputs/field/form-body.tsx';
 import { TextArea } from '../ui/inputs/text/text-area.tsx';
@@ -108,7 +110,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 }
 
 function useReason(
-  { draft, missing, minLength = 1, maxLength, field, check, onSubmit, onClose }: ReasonDialogProps,
+  { title, draft, missing, minLength = 1, maxLength, field, check, onSubmit, onClose }: ReasonDialogProps,
   area: { readonly current: HTMLTextAreaElement | null },
 ) {
   const t = useText();
@@ -116,6 +118,7 @@ function useReason(
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
   const [failure, setFailure] = useState('');
+  const isUnmounted = useIsUnmounted();
   const words = draft ? draft.value : own;
   const reason = words.trim();
   const tooLong = reason.length > maxLength;
@@ -146,7 +149,10 @@ function useReason(
     if (error === 'handled') return;
     if (error) {
       if (error.code === 'repeated_differently') draft?.renewKey();
-      setFailure(error.fields[field] ?? (Object.values(error.fields).join(' ') || error.text));
+      const text = error.fields[field] ?? (Object.values(error.fields).join(' ') || error.text);
+      // The page was left: nobody looks for a draft who believes that it was sent.
+      if (isUnmounted()) toast.error(`${title}: ${text}`, { duration: null });
+      else setFailure(text);
       return;
     }
     await draft?.clear();

@@ -20,6 +20,16 @@ export function useIsCurrentRoute(): () => boolean {
   return () => at.current === location.pathname;
 }
 
+/** Returns a function that tells whether the component is gone, for callbacks of late responses: what it would show, nobody sees. */
+export function useIsUnmounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return () => !isMounted.current;
+}
+
 /** Returns a function that navigates to another page, unless the user has left the route in the meantime. */
 export function useNavigateIfCurrent(to: string): () => void {
   const navigate = useNavigate();
@@ -43,10 +53,15 @@ export function useLeaveGuard(dirty: boolean): void {
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({ title: t('leave.title'), text: t('leave.text'), danger: true }).then((yes) =>
-      yes ? blocker.proceed() : blocker.reset(),
-    );
+    if (blocker.state !== 'blocked') return undefined;
+    let isAsked = true;
+    void confirm({ title: t('leave.title'), text: t('leave.text'), danger: true }).then((yes) => {
+      if (!isAsked) return;
+      if (yes) blocker.proceed();
+      else blocker.reset();
+    });
+    // A second press of the back button asks anew, for a navigation of its own.
+    return () => void (isAsked = false);
   }, [blocker, t]);
   useEffect(() => {
     if (!dirty) return undefined;

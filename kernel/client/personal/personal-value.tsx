@@ -29,6 +29,12 @@ interface PersonalValueProps {
   readonly reveal?: Reveal | null;
 }
 
+/** A revealed text, and the value from the server that it stands for. */
+interface Revealed {
+  readonly of: string;
+  readonly text: string;
+}
+
 /**
  * A personal value, masked until the user reveals it. A value masked by the server is requested each time: every reveal is
  * an audit entry, with a reason if the deployment requires one.
@@ -38,7 +44,9 @@ interface PersonalValueProps {
 export function PersonalValue({ field, masked, value, reveal = null }: PersonalValueProps) {
   const t = useText();
   const { revealReason } = useDeployment();
-  const [shown, setShown] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  // Not any more when the value was changed since, such as by another admin.
+  const shown = revealed?.of === value ? revealed.text : null;
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const isHidden = isMasked(value);
@@ -50,7 +58,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
       field: reveal.field,
       ...body,
     });
-    setShown(response.value ?? '');
+    setRevealed({ of: value, text: response.value ?? '' });
   }
 
   async function requestNow(): Promise<void> {
@@ -67,8 +75,8 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
   function toggle(): void {
     if (busy) return;
     // Revealed values are discarded: showing one again is another read.
-    if (shown !== null) setShown(null);
-    else if (!isHidden) setShown(value);
+    if (shown !== null) setRevealed(null);
+    else if (!isHidden) setRevealed({ of: value, text: value });
     else if (revealReason) setAsks(true);
     else void requestNow();
   }

@@ -59,7 +59,7 @@ function Finder({ input, onClose }: FinderProps) {
     }
     onClose();
     if (hit.command === undefined) void navigate(hit.path);
-    else runWhenClosed(hit.command);
+    else runWhenGone(hit.command, input.current?.closest('[role="dialog"]'));
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -108,10 +108,10 @@ function Finder({ input, onClose }: FinderProps) {
   );
 }
 
-/** A closing dialog gives the focus back; a command that moves it comes after. */
-function runWhenClosed(id: string): void {
+/** A closing palette gives the focus back; a command that moves it comes after. */
+function runWhenGone(id: string, palette: Element | null | undefined): void {
   const wait = (): void => {
-    if (document.querySelector('[role="dialog"]')) requestAnimationFrame(wait);
+    if (palette?.isConnected) requestAnimationFrame(wait);
     else requestAnimationFrame(() => runCommand(id));
   };
   requestAnimationFrame(wait);

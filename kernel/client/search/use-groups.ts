@@ -6,7 +6,7 @@ import {
   type RegisteredSearch,
   type SearchGroup,
 } from '#kernel/contract/http/search.ts';
-import { expandCommands, useCurrentCommands } from '../commands/commands.ts';
+import { expandCommands, isBehindDialog, useCurrentCommands, type Command } from '../commands/commands.ts';
 import { useMenuLabel } from '../plugins/registry-store.ts';
 import {
   actionHits,
@@ -96,9 +96,13 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
   ];
 }
 
-/** The commands of the screen over which the palette was opened. */
+const noCommands: readonly Command[] = [];
+
+/** The commands of the screen over which the palette was opened; none over a dialog, which they would pass by. */
 function useCommandHits(query: string): readonly Hit[] {
-  const commands = useCurrentCommands();
+  const [isOverDialog] = useState(isBehindDialog);
+  const current = useCurrentCommands();
+  const commands = isOverDialog ? noCommands : current;
   const hits = useMemo(() => commandHits(commands), [commands]);
   const [expanded, setExpanded] = useState<readonly Hit[]>([]);
   useEffect(() => {

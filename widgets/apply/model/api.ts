@@ -97,6 +97,9 @@ export interface Api {
   addressOf(path: string): string;
 }
 
+/** The time after which a call without a response has failed, in milliseconds, since lost connections are often not reported. */
+const responseMs = 60_000;
+
 const addressOf = (path: string) => new URL(`/api/uz/${path}`, location.href).href;
 
 /** Makes the calls for the site that the pass names. They send neither cookies nor a referrer. */
@@ -117,6 +120,7 @@ export function createApi(pass: string, lang: () => Lang): Api {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
+        signal: AbortSignal.timeout(responseMs),
         headers: { ...headersOf(ticket), ...(body ? { 'Content-Type': 'application/json' } : {}) },
         body: body ? JSON.stringify(body) : null,
       });

@@ -185,6 +185,37 @@ test('verifies the phone by a code, until the number is changed', async () => {
   expect(apply.state.codeSent).toBe(false);
 });
 
+test('a code for a number that was changed in the meantime is not announced for the new one', async () => {
+  const apply = await begin();
+  const sending = apply.sendCode();
+  apply.change('phone', '901112233');
+  await sending;
+  expect(sent.at(-1)).toEqual(['code', expect.any(String), filled.fields.phone]);
+  expect(apply.state.codeSent).toBe(false);
+});
+
+test('files of a deleted form do not come into the next one, whether failed or still being sent', async () => {
+  const apply = await begin();
+  troubles = { file: [new CallError('network')] };
+  apply.files.add([new File(['x'], 'a.pdf')]);
+  await expect.poll(() => apply.state.uploads.map(({ failed }) => failed)).toEqual(['']);
+  apply.files.add([new File(['x'], 'b.pdf')]);
+  apply.restart();
+  expect(apply.state.uploads).toEqual([]);
+  await expect.poll(calls).toEqual(['form', 'ticket', 'file', 'file']);
+  await new Promise((done) => setTimeout(done));
+  expect(apply.state.draft.files).toEqual([]);
+});
+
+test('a file that was not sent does not stay after the form was sent without it', async () => {
+  const apply = await begin();
+  troubles = { file: [new CallError('network')] };
+  apply.files.add([new File(['x'], 'a.pdf')]);
+  await expect.poll(() => apply.state.uploads.map(({ failed }) => failed)).toEqual(['']);
+  await apply.submit();
+  expect(apply.state).toMatchObject({ draft: { receipt }, uploads: [] });
+});
+
 test('a window of OneID carries the hash of a secret, and the identified person cannot be edited', async () => {
   const apply = await begin();
   await apply.identity.prepare();

@@ -108,7 +108,7 @@ function showFailure(store: ApplyStore, { code, text, fields }: CallError): void
 }
 
 /** The actions for filling in and navigating between steps. */
-function createSteps({ store, tickets }: Parts) {
+function createSteps({ store, tickets, uploads }: Parts) {
   const settled = { problems: {}, failure: null, dropped: [] };
   return {
     change(name: FieldName, value: string): void {
@@ -131,7 +131,10 @@ function createSteps({ store, tickets }: Parts) {
       store.setDraft({ step });
     },
     keep: (keeps: boolean) => store.setDraft({ keeps }),
-    restart: () => store.set({ ...settled, draft: noDraft, identityProblem: null, earlier: false }),
+    restart(): void {
+      uploads.forget();
+      store.set({ ...settled, draft: noDraft, identityProblem: null, earlier: false });
+    },
   };
 }
 
@@ -171,8 +174,10 @@ function createActs({ api, store, tickets, uploads, fail }: Parts, onSent: () =>
   return {
     sendCode: () =>
       act('code', async () => {
-        await tickets.use((ticket) => api.sendCode(ticket, store.state.draft.fields.phone));
-        store.set({ codeSent: true });
+        const { phone } = store.state.draft.fields;
+        await tickets.use((ticket) => api.sendCode(ticket, phone));
+        // A number that was typed in the meantime gets none.
+        if (store.state.draft.fields.phone === phone) store.set({ codeSent: true });
       }),
     checkCode: (code: string) =>
       act('check', async () => {

@@ -13,6 +13,7 @@ export interface Uploads {
   remove(id: number): void;
   /** Sends every file once more, with another ticket. Throws {@link ExpiredError} where some cannot be. */
   sendAgain(ticket: string): Promise<void>;
+  /** Lets go of all files: another application begins, perhaps of another citizen. */
   forget(): void;
 }
 
@@ -74,6 +75,7 @@ export function createUploads(
     forget() {
       held.clear();
       waiting.clear();
+      store.set({ uploads: [] });
     },
   };
 }

@@ -61,19 +61,26 @@ function useStatus(api: Api, texts: ApplyTexts) {
   const [shownAt, setShownAt] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const turns = useRef(0);
   async function show({ number, code }: Known): Promise<void> {
+    const turn = ++turns.current;
     setLoading(true);
     setFailure(null);
+    const { response, problem } = await read(number, code);
+    // A late response does not replace that for another number.
+    if (turn !== turns.current) return;
+    // Nor is the result of another number shown beside a failure.
+    setFound(response);
+    if (response) setShownAt(turn);
+    setFailure(problem);
+    setLoading(false);
+  }
+  async function read(number: string, code: string) {
     try {
-      setFound(await api.readStatus(number, code));
-      setShownAt(Date.now());
+      return { response: await api.readStatus(number, code), problem: null };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The result of another number must not be shown beside the failure.
-      setFound(null);
-      setFailure(error.text ?? texts.failures.noResponse);
-    } finally {
-      setLoading(false);
+      return { response: null, problem: error.text ?? texts.failures.noResponse };
     }
   }
   return { found, shownAt, failure, isLoading, show };

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { useSnapshot } from 'valtio';
 import { media } from '../layout/breakpoints.ts';
@@ -17,8 +17,10 @@ export function ToastHost() {
   const region = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const held = pointed || focused;
-  useUnobstructedPlacement(region, { count: items.length, held });
+  const used = pointed || focused;
+  // In a tab behind another nobody reads them.
+  const held = useIsPageHidden() || used;
+  useUnobstructedPlacement(region, { count: items.length, held: used });
   // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
@@ -67,7 +69,17 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   );
 }
 
-/** Counts down while the toasts are not hovered or focused, and resumes where it paused. */
+function useIsPageHidden(): boolean {
+  return useSyncExternalStore(
+    (follow) => {
+      document.addEventListener('visibilitychange', follow);
+      return () => document.removeEventListener('visibilitychange', follow);
+    },
+    () => document.hidden,
+  );
+}
+
+/** Counts down while the toasts are visible and not hovered or focused, and resumes where it paused. */
 function useTimer({ id, duration }: ToastItem, held: boolean): void {
   const left = useRef(duration);
   useEffect(() => {

@@ -59,7 +59,8 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     const { code, fields, body } = toRequestError(error);
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
-    if (code === 'changed_meanwhile' && current) {
+    // Who has left the form is told, and finds what was typed when it is opened again.
+    if (code === 'changed_meanwhile' && current && isCurrentRoute()) {
       const compare = (theirs: Item) => (settle(), compareWith(theirs, true));
       return void readVersion(options, current).then(compare, toastUnlessAborted);
     }

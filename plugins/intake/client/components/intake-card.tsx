@@ -16,6 +16,8 @@ import {
   toast,
   toastError,
   toRequestError,
+  useDraft,
+  useIsUnmounted,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -100,21 +102,27 @@ function Asks({ asks }: Pick<NonNullable<IntakeApplication>, 'asks'>) {
 function AskForm({ id }: { readonly id: number }) {
   const t = useText('intake');
   const form = useId();
-  const [text, setText] = useState('');
+  // Of its application: it goes with the person who has applied.
+  const draft = useDraft(`applications.ask.${id}`, '');
+  const { value: text, idempotencyKey } = draft;
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
+  const isUnmounted = useIsUnmounted();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (sending) return;
     if (text.trim() === '') return setProblem(t('origin.requestRequired'));
     setSending(true);
     try {
-      await send('POST', `intake/cases/${id}/asks`, { text });
-      setText('');
+      await send('POST', `intake/cases/${id}/asks`, { text }, { idempotencyKey });
+      await draft.clear();
       toast.success(t('origin.requested'));
       await refetchQueries(intakeApplicationDocument);
     } catch (error) {
-      setProblem(toRequestError(error).text);
+      if (toRequestError(error).code === 'repeated_differently') draft.renewKey();
+      if (isUnmounted()) toastError(error);
+      else setProblem(toRequestError(error).text);
     } finally {
       setSending(false);
     }
@@ -127,8 +135,9 @@ function AskForm({ id }: { readonly id: number }) {
         <TextArea
           value={text}
           maxLength={maxAsk}
+          readOnly={sending}
           onChange={(event) => {
-            setText(event.target.value);
+            draft.setValue(event.target.value);
             setProblem('');
           }}
         />

@@ -6,7 +6,7 @@ import type { ApplicationComposerProps } from '#plugins/applications/contract.ts
 const replyDialog = lazyComponent(async () => (await import('./reply-dialog.tsx')).ReplyDialog);
 
 /** Ready replies for a message: by the button, by Ctrl+K in the field, or by `/` where a line begins. */
-export function QuickReplies({ application, text, setText }: ApplicationComposerProps) {
+export function QuickReplies({ application, text, disabled, setText }: ApplicationComposerProps) {
   const t = useText('letters');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -56,6 +56,7 @@ export function QuickReplies({ application, text, setText }: ApplicationComposer
         icon={<Zap />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K /"
+        disabled={disabled}
         onPointerEnter={replyDialog.preload}
         onFocus={replyDialog.preload}
         onClick={show}

@@ -5,6 +5,7 @@ import {
   Combobox,
   confirm,
   DateField,
+  ErrorState,
   Field,
   FieldNote,
   focusFirstWrong,
@@ -48,7 +49,8 @@ interface Values {
 /** Which applications get a letter, of which template, in which language, and its signatory. */
 export function BatchForm() {
   const t = useText('letters');
-  const { values, change, shown, setShown, sending, start, preview } = useBatchForm();
+  const { values, change, shown, setShown, sending, start, counted } = useBatchForm();
+  const { preview } = counted;
   const options = useChoices();
   const missing = (value: unknown, text: string) => (shown && value === null ? text : undefined);
 
@@ -100,11 +102,21 @@ export function BatchForm() {
             {preview ? countText(t, preview) : null}
           </FieldNote>
         </output>
+        {counted.error ? (
+          <ErrorState
+            compact
+            title={t('batches.countFailed')}
+            text={counted.error.text}
+            onRetry={() => void counted.refetch()}
+            retrying={counted.loading}
+          />
+        ) : null}
         <Button
           variant="primary"
           type="submit"
           loading={sending}
-          disabled={!sending && preview !== undefined && (preview.count === 0 || preview.capped)}
+          // For how many is confirmed, so that it must be known.
+          disabled={!sending && counted.isAsked && (!preview || preview.count === 0 || preview.capped)}
         >
           {t('batches.start')}
         </Button>
@@ -170,10 +182,10 @@ function useBatchForm() {
     from: addDays(today, -30),
     to: today,
   }));
-  const { preview, refetch } = usePreview(values);
+  const counted = usePreview(values);
 
   async function start(): Promise<void> {
-    const count = preview?.count ?? 0;
+    const count = counted.preview?.count ?? 0;
     const sure = await confirm({
       title: t('batches.startTitle', { count, total: formatNumber(count) }),
       text: t('batches.startText'),
@@ -192,7 +204,7 @@ function useBatchForm() {
         to: values.to,
       });
       toast.success(t('batches.started'));
-      await Promise.all([refetchDocuments(batchesDocument), refetch()]);
+      await Promise.all([refetchDocuments(batchesDocument), counted.refetch()]);
     } catch (error) {
       toastError(error);
     }
@@ -206,7 +218,7 @@ function useBatchForm() {
     setShown,
     sending,
     start,
-    preview,
+    counted,
   };
 }
 
@@ -219,12 +231,14 @@ function usePreview({ templateId, neighborhood, status, from, to }: Values) {
     template_id: String(templateId ?? ''),
     ...(neighborhood === null ? {} : { neighborhood: String(neighborhood) }),
   });
-  const read = useRead(batchPreviewDocument, {
+  const isAsked = templateId !== null;
+  const { data, error, loading, refetch } = useRead(batchPreviewDocument, {
     variables: { query: query.toString() },
-    skip: templateId === null,
+    skip: !isAsked,
     policy: 'network-only',
   });
-  return { preview: templateId === null ? undefined : read.data?.preview, refetch: read.refetch };
+  const preview = isAsked ? data?.preview : undefined;
+  return { isAsked, preview, error: isAsked && !preview ? error : undefined, loading, refetch };
 }
 
 /** Returns the choices in the form. */

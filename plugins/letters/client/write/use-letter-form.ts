@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   confirm,
   type DraftHandle,
@@ -8,10 +7,13 @@ import {
   type RequestError,
   send,
   toast,
+  toastError,
   toRequestError,
   translate,
   useDraft,
+  useIsUnmounted,
   useLanguage,
+  useNavigateIfCurrent,
   writeStored,
 } from '#kernel/plugin-api/client.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
@@ -62,6 +64,7 @@ function useLetterValues(applicationId: number, replaced: LetterDetail | null) {
 
 /** Runs one task at a time; returns the running one, and the failure of the last one. */
 function useWork() {
+  const isUnmounted = useIsUnmounted();
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [busy, setBusy] = useState<Work | null>(null);
   async function work(kind: Work, act: () => Promise<void>): Promise<void> {
@@ -70,20 +73,49 @@ function useWork() {
     try {
       await act();
     } catch (error) {
-      setFailure(toRequestError(error));
+      if (isUnmounted()) toastError(error);
+      else setFailure(toRequestError(error));
     }
     setBusy(null);
   }
   return { busy, failure, work };
 }
 
+interface TemplateOptions {
+  readonly values: LetterDraftValues;
+  readonly change: (part: Partial<LetterDraftValues>) => void;
+  readonly work: ReturnType<typeof useWork>['work'];
+}
+
+/** Fills a letter from a template: the last choice counts, and what is written while its text is read is not replaced silently. */
+function useTemplate(applicationId: number, { values, change, work }: TemplateOptions) {
+  const latest = useRef(values);
+  useLayoutEffect(() => {
+    latest.current = values;
+  }, [values]);
+  const choices = useRef(0);
+
+  return async (templateId: number | null, to: Language): Promise<void> => {
+    if (isEdited(values) && !(await mayReplace())) return;
+    const choice = ++choices.current;
+    const before = markOf(latest.current);
+    await work('filling', async () => {
+      const filled = await readFilled(applicationId, templateId, to);
+      if (choice !== choices.current) return;
+      if (markOf(latest.current) !== before && !(await mayReplace())) return;
+      change(filled);
+    });
+  };
+}
+
 /** The form of a letter: its draft, the templates that fill it, its preview, and issuing it. */
 export function useLetterForm(applicationId: number, replaced: LetterDetail | null) {
-  const navigate = useNavigate();
+  const toApplication = useNavigateIfCurrent(`/applications/${applicationId}/timeline`);
   const { draft, values, isRestored, change } = useLetterValues(applicationId, replaced);
   const [shown, setShown] = useState(false);
   const { busy, failure, work } = useWork();
   const pages = useLetterPages();
+  const fill = useTemplate(applicationId, { values, change, work });
   const problems = shown ? problemsOf(values) : [];
 
   /** Returns the input to send; null if something is missing, which the form then shows. */
@@ -110,13 +142,8 @@ export function useLetterForm(applicationId: number, replaced: LetterDetail | nu
     if (!input || busy || !(await isSure())) return;
     await work('issuing', async () => {
       await sendLetter(input, draft);
-      void navigate(`/applications/${applicationId}/timeline`);
+      toApplication();
     });
-  }
-
-  async function fill(templateId: number | null, to: Language): Promise<void> {
-    if (isEdited(values) && !(await mayReplace())) return;
-    await work('filling', async () => change(await readFilled(applicationId, templateId, to)));
   }
 
   return {

@@ -15,7 +15,7 @@ interface CheckNotesProps {
 export function CheckNotes({ city, households, crossed, onStartOver }: CheckNotesProps) {
   const t = useText('neighborhoods');
   const ui = useText();
-  const { isOld, isDirty, removed, hasRemoved } = city;
+  const { isOld, isDirty, isRestored, removed, hasRemoved } = city;
 
   async function startOver(): Promise<void> {
     const [title, text] = [t('check.reloadTitle'), t('check.reloadText')];
@@ -34,6 +34,17 @@ export function CheckNotes({ city, households, crossed, onStartOver }: CheckNote
           }
         >
           {t('check.outdated')}
+        </Banner>
+      ) : null}
+      {isRestored && !isOld ? (
+        <Banner
+          action={
+            <Button size="small" onClick={() => void startOver()}>
+              {ui('records.startOver')}
+            </Button>
+          }
+        >
+          {ui('records.restored')}
         </Banner>
       ) : null}
       {removed.length > 0 ? (

@@ -54,6 +54,21 @@ describe('edits', () => {
     expect(changesOf(next!, newer)).toMatchObject([{ id: 1, updatedAt: stored[0]?.updatedAt }]);
   });
 
+  test('of before are restored in the version that was edited, unless they are stored by now', () => {
+    const newer = [border(1, 0.3, 2), border(2, 0.4, 2)];
+    const [first, second] = [edited(read(null, stored), 1), edited(read(null, stored), 2)];
+    const [unsaved] = changesOf(first, stored);
+    const [saved] = changesOf(second, stored);
+    const withSaved: Borders = [
+      newer[0]!,
+      { ...newer[1]!, coords: [[41.1, 60], ...newer[1]!.coords.slice(1)] },
+    ];
+    const next = read(null, withSaved, { unsaved: [unsaved!, saved!] });
+    expect(changesOf(next!, withSaved)).toEqual([unsaved]);
+    expect(next?.base.map(({ updatedAt }) => updatedAt)).toEqual([unsaved?.updatedAt, newer[1]?.updatedAt]);
+    expect(changesOf(read(null, newer, { unsaved: [{ ...unsaved!, id: 3 }] })!, newer)).toEqual([]);
+  });
+
   test('stay in another language, under the names of that language', () => {
     const drawing = edited(read(null, stored), 1);
     const next = read(drawing, stored, { titleOf: inRussian });

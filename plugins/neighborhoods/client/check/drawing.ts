@@ -31,11 +31,14 @@ interface Reading {
   readonly titleOf: Drawing['titleOf'];
   /** The map shows an edit that is not among its shapes, such as a border that crosses itself. */
   readonly isHeld: boolean;
+  /** What was drawn before, and not saved. */
+  readonly unsaved?: readonly ChangedBorder[];
 }
 
 /** The drawing after borders were read, or in another language: edits stay, and what is unedited follows. */
-export function nextDrawing(drawing: Drawing | null, { stored, titleOf, isHeld }: Reading): Drawing | null {
-  if (!drawing) return stored ? drawingOf(stored, titleOf, {}) : null;
+export function nextDrawing(drawing: Drawing | null, reading: Reading): Drawing | null {
+  const { stored, titleOf, isHeld, unsaved = [] } = reading;
+  if (!drawing) return stored ? restore(drawingOf(stored, titleOf, {}), unsaved) : null;
   const isNew = stored !== undefined && stored !== drawing.seen;
   if (isNew && !isHeld && changesOf(drawing, stored).length === 0) {
     if (hasSameVersions(drawing.base, stored) && drawing.titleOf === titleOf)
@@ -44,6 +47,25 @@ export function nextDrawing(drawing: Drawing | null, { stored, titleOf, isHeld }
     return drawingOf(stored, titleOf, { removed, round: drawing.round });
   }
   return drawing.titleOf === titleOf ? drawing : retitled(drawing, titleOf);
+}
+
+/** A drawing with what was drawn before, of the versions that were edited then. */
+function restore(drawing: Drawing, unsaved: readonly ChangedBorder[]): Drawing {
+  const stored = new Map(drawing.base.map((border) => [Number(border.id), border]));
+  const changed = unsaved.filter((border) => {
+    const before = stored.get(border.id);
+    return before !== undefined && textOf(border, border) !== textOf(before, before);
+  });
+  const edited = new Map(changed.map((border) => [border.id, border]));
+  const base = drawing.base.map((border) => ({
+    ...border,
+    updatedAt: edited.get(Number(border.id))?.updatedAt ?? border.updatedAt,
+  }));
+  const polygons = drawing.shapes.polygons.map((polygon) => {
+    const border = edited.get(Number(polygon.id));
+    return border ? { ...polygon, coords: border.coords, geometry: border.geometry ?? null } : polygon;
+  });
+  return changed.length === 0 ? drawing : { ...drawing, base, shapes: { polygons, markers: [] } };
 }
 
 /** The same shapes under their names in another language. */

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { useName, useRead, useText } from '#kernel/plugin-api/client.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type DraftHandle, useDraft, useName, useRead, useText } from '#kernel/plugin-api/client.ts';
 import type { Shapes } from '#widgets/map/index.ts';
 import { bordersDocument } from '../data/queries.ts';
 import {
@@ -9,6 +9,7 @@ import {
   missingFrom,
   nextDrawing,
   type Borders,
+  type ChangedBorder,
   type Drawing,
 } from './drawing.ts';
 
@@ -21,9 +22,13 @@ export function useCityBorders(crossed: number) {
   const stored = data?.response.borders;
   const titleOf = useTitle();
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const next = nextDrawing(drawing, { stored, titleOf, isHeld: crossed > 0 });
+  const draft = useDraft<readonly ChangedBorder[]>('neighborhoods.check', []);
+  const [unsaved] = useState(draft.value);
+  const [isRestored, setRestored] = useState(unsaved.length > 0);
+  const next = nextDrawing(drawing, { stored, titleOf, isHeld: crossed > 0, unsaved });
   if (next !== drawing) setDrawing(next);
   const changed = useMemo(() => (next ? changesOf(next, stored) : []), [next, stored]);
+  useStoring(draft, stored ? changed : null);
   const missing = next && stored ? missingFrom(next.base, stored) : [];
   return {
     shapes: next?.shapes,
@@ -33,6 +38,8 @@ export function useCityBorders(crossed: number) {
     count: stored?.length ?? 0,
     changed,
     isDirty: changed.length > 0 || crossed > 0,
+    /** Whether edits of before are on the map, such as after a lost session. */
+    isRestored: isRestored && changed.length > 0,
     /** Others have changed borders since these were read. */
     isOld: next !== null && stored !== undefined && !hasSameVersions(next.base, stored),
     /** The names of those that others have deleted since the page was opened. */
@@ -47,6 +54,7 @@ export function useCityBorders(crossed: number) {
     },
     /** Shows what is stored, without what was drawn. */
     startOver(): void {
+      setRestored(false);
       if (stored) setDrawing(drawingOf(stored, titleOf, { round: (next?.round ?? 0) + 1 }));
     },
     /** The user has read which ones were deleted. */
@@ -55,6 +63,7 @@ export function useCityBorders(crossed: number) {
     },
     /** Takes over the new versions of the borders after they are saved. */
     settle(saved: Borders): void {
+      setRestored(false);
       const versions = new Map(saved.map((border) => [Number(border.id), border]));
       setDrawing(
         (before) =>
@@ -66,6 +75,17 @@ export function useCityBorders(crossed: number) {
       );
     },
   };
+}
+
+/** Stores edits until they are saved, so that they outlast a reload and a lost session; null before the borders are read. */
+function useStoring(draft: DraftHandle<readonly ChangedBorder[]>, changed: readonly ChangedBorder[] | null) {
+  const store = useEffectEvent((edits: readonly ChangedBorder[]) => {
+    if (edits.length > 0) draft.setValue(edits);
+    else if (draft.dirty) void draft.clear();
+  });
+  useEffect(() => {
+    if (changed) store(changed);
+  }, [changed]);
 }
 
 /** How a neighbourhood is called, in the language of the moment. */

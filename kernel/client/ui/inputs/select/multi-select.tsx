@@ -37,6 +37,8 @@ export function MultiSelect<Value extends string | number>({
   const attributes = useTriggerAttributes(names);
   const known = new Map(options.map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
+  // Such as of a record that was added after the options were read: nobody has removed them.
+  const others = value.filter((one) => !known.has(one));
   function removeLast(event: KeyboardEvent): void {
     if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
   }
@@ -50,7 +52,7 @@ export function MultiSelect<Value extends string | number>({
         onValueChange={(next, change) => {
           // Escape closes the list; it does not clear the selection.
           if (change.reason === 'escape-key') change.cancel();
-          else onChange(next.map((option) => option.value));
+          else onChange([...others, ...next.map((option) => option.value)]);
         }}
         filter={matchesQuery}
         isItemEqualToValue={(one, other) => one.value === other.value}

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import {
   Banner,
   Button,
+  confirm,
   Dialog,
   ErrorState,
   Field,
@@ -72,6 +73,7 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     closeTasks: false,
   }));
   const { start, sending, failure } = useStart(ids, onStarted);
+  const mayClose = useMayClose(draft, sending);
   const problems = problemsOf(draft);
   const { can, reasons } = outcomeOf(preview, draft);
 
@@ -85,11 +87,11 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
     <Dialog
       open
       onClose={onClose}
-      guard={() => !sending}
+      guard={mayClose}
       title={title}
       footer={
         <>
-          <Button onClick={onClose} disabled={sending}>
+          <Button onClick={() => void mayClose().then((may) => may && onClose())} disabled={sending}>
             {t('bulk.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={form} loading={sending} disabled={can === 0}>
@@ -138,6 +140,16 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/** Asks before a message or a note is lost, which is kept nowhere. */
+function useMayClose({ message, note }: BulkDraft, sending: boolean): () => Promise<boolean> {
+  const t = useText();
+  return async () => {
+    if (sending) return false;
+    if ((message + note).trim() === '') return true;
+    return confirm({ title: t('records.discardTitle'), text: t('records.discardText'), danger: true });
+  };
 }
 
 const hasTasks = (preview: BulkPreview, kind: BulkKind) =>

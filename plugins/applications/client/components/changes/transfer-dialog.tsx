@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import {
   Combobox,
   Field,
@@ -11,6 +10,7 @@ import {
   useCollator,
   useDraft,
   useName,
+  useNavigateIfCurrent,
   useRead,
   useText,
 } from '#kernel/plugin-api/client.ts';
@@ -43,7 +43,7 @@ const targetsDocument: TypedDocumentNode<
 /** Moves an application to another neighbourhood; a user who does not reach it returns to the list. */
 export function TransferDialog({ application, onClose, onSent }: ChangeDialogProps) {
   const t = useText('applications');
-  const navigate = useNavigate();
+  const toList = useNavigateIfCurrent(lastList.address);
   const draft = useDraft(`applications.transfer.${application.id}`, '');
   const { conflict, change } = useVersionedChange(application, 'transfers');
   const { options, loading, isReached } = useTargets(Number(application.neighborhood_id));
@@ -61,7 +61,7 @@ export function TransferDialog({ application, onClose, onSent }: ChangeDialogPro
     }
     toast.success(t('transfer.done'));
     if (target !== null && isReached(target)) onSent(done);
-    else void navigate(lastList.address);
+    else toList();
     return null;
   }
 

@@ -101,6 +101,7 @@ export function Composer({ composer, application, taskOnly = false }: ComposerPr
             slot={applicationComposer}
             application={application}
             text={writing.text}
+            disabled={sending}
             setText={(text) => {
               composer.setText(text);
               area.current?.focus();
@@ -137,6 +138,7 @@ function Receiver({ composer, application }: ComposerProps) {
       onChange={composer.setReceiver}
       focused={composer.focusWanted === 'task'}
       onFocused={composer.clearFocusRequest}
+      sending={composer.state.kind === 'sending'}
     />
   );
 }

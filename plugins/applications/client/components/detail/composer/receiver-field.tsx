@@ -32,6 +32,8 @@ interface ReceiverFieldProps {
   /** The focus is to go to the receiver. */
   readonly focused: boolean;
   readonly onFocused: () => void;
+  /** The task is being sent: what is changed now would not be, and be deleted with its draft. */
+  readonly sending: boolean;
 }
 
 /** The receiver of a task, among those who may receive it in the neighbourhood, and its due day. */
@@ -46,7 +48,7 @@ export function ReceiverField(props: ReceiverFieldProps) {
     if (props.focused) takeFocus();
   }, [props.focused]);
   return (
-    <Fields ref={fields}>
+    <Fields ref={fields} inert={props.sending}>
       <Receiver {...props} />
       {isTask ? <Due {...props} /> : null}
     </Fields>
@@ -120,6 +122,12 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 420px) 190px;
   gap: 8px 12px;
+
+  /* Delayed, so that a quick submit does not flicker. */
+  &[inert] {
+    opacity: 0.6;
+    transition: opacity var(--fast) 0.5s;
+  }
 
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);

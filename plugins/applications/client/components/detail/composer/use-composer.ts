@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 import {
   type DraftHandle,
   isAborted,
@@ -52,18 +54,27 @@ interface ComposerCallbacks {
   readonly onPending?: (action: Action | null) => void;
 }
 
+/**
+ * How far what is being sent has come, from 0 to 1, by the key of its draft: it is still sent when its page is left, and nothing is
+ * added to it when the user returns, which its end would delete.
+ */
+const underWay = proxy<Record<string, number>>({});
+const controllers = new Map<string, AbortController>();
+
 /** Sends what is written, and shows it in the timeline at once; the draft stays until the server has answered. */
 function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPending }: ComposerCallbacks) {
   const t = useText('applications');
   const viewer = useAdmin();
-  const [state, setState] = useState<SendState>({ kind: 'idle' });
-  const controller = useRef<AbortController | null>(null);
+  const [ended, setState] = useState<SendState>({ kind: 'idle' });
+  const { idempotencyKey: key } = draft;
+  const { [key]: progress } = useSnapshot(underWay);
 
   async function send(message: string): Promise<void> {
     const { value: writing, files } = draft;
     const task = writing.mode === 'task';
-    controller.current = new AbortController();
-    setState({ kind: 'sending', progress: 0 });
+    const controller = new AbortController();
+    controllers.set(key, controller);
+    underWay[key] = 0;
     const step = stepOf(writing, message);
     if (step) onPending?.(pendingAction(viewer, step));
     try {
@@ -76,9 +87,9 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
         `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`,
         formDataOf(fields, files),
         {
-          idempotencyKey: draft.idempotencyKey,
-          onProgress: (progress) => setState({ kind: 'sending', progress }),
-          signal: controller.current.signal,
+          idempotencyKey: key,
+          onProgress: (share) => (underWay[key] = share),
+          signal: controller.signal,
         },
       );
       await draft.clear();
@@ -89,7 +100,8 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
       explain(error);
     } finally {
       onPending?.(null);
-      controller.current = null;
+      controllers.delete(key);
+      delete underWay[key];
     }
   }
 
@@ -103,10 +115,10 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
   }
 
   return {
-    state,
+    state: progress === undefined ? ended : ({ kind: 'sending', progress } satisfies SendState),
     send,
-    isSending: () => controller.current !== null,
-    cancel: () => controller.current?.abort(),
+    isSending: () => controllers.has(key),
+    cancel: () => controllers.get(key)?.abort(),
     /** Clears the state of the last message once the next one is started. */
     begin: () => setState((now) => (now.kind === 'saved' ? { kind: 'idle' } : now)),
   };

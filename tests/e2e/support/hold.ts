@@ -1,0 +1,25 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Holds back the first call of an address until it is let go, or cut; later ones pass. */
+export async function hold(page: Page, address: RegExp, method: string) {
+  const held = Promise.withResolvers<Route>();
+  const response = Promise.withResolvers<(route: Route) => Promise<void>>();
+  let isHeld = false;
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    held.resolve(route);
+    await (
+      await response.promise
+    )(route);
+  });
+  return {
+    /** Resolves when it has been sent. */
+    sent: held.promise,
+    go: () => response.resolve((route) => route.continue()),
+    cut: () => response.resolve((route) => route.abort('connectionreset')),
+    async end() {
+      await page.unroute(address);
+    },
+  };
+}
