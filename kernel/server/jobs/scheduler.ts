@@ -47,30 +47,25 @@ export function createJobs(
   const turns = createTaskQueue({
     concurrency: Math.max(1, Math.floor(pool.options.max / connectionsPerJob)),
   });
-  function count(name: string, began: number, outcome: 'succeeded' | 'failed'): void {
-    const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
-    runs.set(name, {
-      ...before,
-      [outcome]: before[outcome] + 1,
-      seconds: before.seconds + (performance.now() - began) / 1000,
-      ...(outcome === 'succeeded' && { lastSuccess: Date.now() / 1000 }),
-    });
-  }
 
-  async function run(name: string, work: () => Promise<void>, { signal }: AbortController): Promise<void> {
-    let began = performance.now();
+  async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+    const began = performance.now();
     try {
       const traced = tracing ? () => runInTrace(tracing, `job ${name}`, work) : work;
-      const runAlone = () => {
-        began = performance.now();
-        return alone(pool, name, traced);
-      };
-      if (await turns.run(runAlone, { signal })) count(name, began, 'succeeded');
+      if (await alone(pool, name, traced)) countRun(runs, name, began, 'succeeded');
     } catch (error) {
-      if (signal.aborted && error === signal.reason) return;
-      count(name, began, 'failed');
+      countRun(runs, name, began, 'failed');
       log.error({ err: error, job: name }, 'a job failed; it will be retried at its next run');
     }
+  }
+
+  /** Attempts a job when it is its turn, unless it is stopped before. */
+  async function takeTurn(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    await turns
+      .run(() => attempt(name, work), { signal })
+      .catch((error: unknown) => {
+        if (error !== signal.reason) throw error;
+      });
   }
 
   return {
@@ -78,7 +73,7 @@ export function createJobs(
       const timer = setInterval(() => {
         const job = jobs.get(name);
         if (!job || job.running) return;
-        job.running = run(name, work, job.stopping).finally(() => (job.running = null));
+        job.running = takeTurn(name, work, job.stopping.signal).finally(() => (job.running = null));
       }, milliseconds);
       timer.unref();
       const former = jobs.get(name);
@@ -97,6 +92,21 @@ export function createJobs(
       await Promise.all(chosen.map(([, job]) => job.running));
     },
   };
+}
+
+function countRun(
+  runs: Map<string, JobRuns>,
+  name: string,
+  began: number,
+  outcome: 'succeeded' | 'failed',
+): void {
+  const before = runs.get(name) ?? { succeeded: 0, failed: 0, seconds: 0, lastSuccess: 0 };
+  runs.set(name, {
+    ...before,
+    [outcome]: before[outcome] + 1,
+    seconds: before.seconds + (performance.now() - began) / 1000,
+    ...(outcome === 'succeeded' && { lastSuccess: Date.now() / 1000 }),
+  });
 }
 
 /** Runs work unless another node is at it; whether it was run here. */

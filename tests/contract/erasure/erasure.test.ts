@@ -188,6 +188,13 @@ test('is erased from tables, files, counters, responses, searches and the log; n
   const left = await filesBelow(join(server.data, 'files'));
   expect(left.filter((path) => office.storedNames.some((name) => path.includes(name)))).toEqual([]);
   expect(await counts()).toEqual(before);
+  // Of each version the same is left in both forms.
+  const { rows: unequal } = await sql`
+    select from (
+      select side_of_change(changes -> 'citizens', 'before') as before, side_of_change(changes -> 'citizens', 'after') as after
+      from record_history where kind = 'household' and changes ? 'citizens'
+    ) as version group by before, after having count(*) % 2 = 1`.execute(server.database);
+  expect(unequal).toEqual([]);
   expect(tracesIn(log.join('\n'), traces)).toEqual([]);
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where subject_type = 'user' and subject_id = ${office.citizenId}
