@@ -147,29 +147,20 @@ function useReason(
     const error = await send();
     setSending(false);
     if (error === 'handled') return;
-    if (error) {
-      if (error.code === 'repeated_differently') draft?.renewKey();
-      const text = error.fields[field] ?? (Object.values(error.fields).join(' ') || error.text);
-      // The page was left: nobody looks for a draft who believes that it was sent.
-      if (isUnmounted()) toast.error(`${title}: ${text}`, { duration: null });
-      else setFailure(text);
-      return;
-    }
+    if (error) return showFailure(error);
     await draft?.clear();
     onClose();
   }
 
-  return {
-    words,
-    setWords: draft ? draft.setValue : setOwn,
-    sending,
-    problem: tooLong
-      ? t('validation.too_long', { maximum: maxLength })
-      : left && tooShort
-        ? missing
-        : undefined,
-    setLeft,
-    failure,
-    submit,
-  };
+  function showFailure({ code, fields, text: general }: RequestError): void {
+    if (code === 'repeated_differently') draft?.renewKey();
+    const text = fields[field] ?? (Object.values(fields).join(' ') || general);
+    // The page was left: nobody looks for a draft who believes that it was sent.
+    if (isUnmounted()) toast.error(`${title}: ${text}`, { duration: null });
+    else setFailure(text);
+  }
+
+  const shortProblem = left && tooShort ? missing : undefined;
+  const problem = tooLong ? t('validation.too_long', { maximum: maxLength }) : shortProblem;
+  return { words, setWords: draft ? draft.setValue : setOwn, sending, problem, setLeft, failure, submit };
 }

@@ -113,20 +113,17 @@ export function createApi(pass: string, lang: () => Lang): Api {
 
   async function call(path: string, init: { body?: object; ticket?: string } = {}): Promise<unknown> {
     const { body, ticket } = init;
-    let response: Response;
-    try {
-      response = await fetch(addressOf(path), {
-        method: body ? 'POST' : 'GET',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(responseMs),
-        headers: { ...headersOf(ticket), ...(body ? { 'Content-Type': 'application/json' } : {}) },
-        body: body ? JSON.stringify(body) : null,
-      });
-    } catch {
+    const response = await fetch(addressOf(path), {
+      method: body ? 'POST' : 'GET',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(responseMs),
+      headers: { ...headersOf(ticket), ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    }).catch(() => {
       throw new CallError('network');
-    }
+    });
     const result: unknown = await response.json().catch(() => null);
     if (response.ok && result !== null) return result;
     throw errorOf(result);

@@ -144,11 +144,15 @@ function BulkForm({ ids, preview, title, onClose, onStarted }: BulkFormProps) {
 
 /** Asks before a message or a note is lost, which is kept nowhere. */
 function useMayClose({ message, note }: BulkDraft, sending: boolean): () => Promise<boolean> {
-  const t = useText();
+  const kernel = useText();
   return async () => {
     if (sending) return false;
     if ((message + note).trim() === '') return true;
-    return confirm({ title: t('records.discardTitle'), text: t('records.discardText'), danger: true });
+    return confirm({
+      title: kernel('records.discardTitle'),
+      text: kernel('records.discardText'),
+      danger: true,
+    });
   };
 }
 

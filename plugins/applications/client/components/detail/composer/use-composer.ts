@@ -82,16 +82,12 @@ function useSending(applicationId: number, draft: ComposerDraft, { onSent, onPen
         message,
         ...(task ? { receiver_id: writing.receiverId, due: writing.due || undefined } : {}),
       };
-      const action = await request<Action>(
-        'POST',
-        `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`,
-        formDataOf(fields, files),
-        {
-          idempotencyKey: key,
-          onProgress: (share) => (underWay[key] = share),
-          signal: controller.signal,
-        },
-      );
+      const path = `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`;
+      const action = await request<Action>('POST', path, formDataOf(fields, files), {
+        idempotencyKey: key,
+        onProgress: (share) => (underWay[key] = share),
+        signal: controller.signal,
+      });
       await draft.clear();
       setState({ kind: 'saved' });
       toast.success(t(task ? 'composer.taskSent' : 'composer.messageSent'));
