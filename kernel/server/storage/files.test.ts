@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
@@ -267,65 +266,6 @@ test.each([
   [`${'ў'.repeat(400)}.pdf`, `${'ў'.repeat(251)}.pdf`],
 ])('stores the name %j as %j', async (given, expected) => {
   expect((await receive(pdf(), given, 'application/pdf')).name).toBe(expected);
-});
-
-test('removes bytes without a row after their grace period, and nothing else', async () => {
-  const [owned, stray, fresh] = await Promise.all(
-    ['1', '2', '3'].map((text) => receive(pdf(text), 'a.pdf', 'application/pdf')),
-  );
-  if (!owned || !stray || !fresh) throw new Error('three files were received');
-  await keep([owned]);
-  const old = new Date(Date.now() - 60_000);
-  for (const { storedName } of [owned, stray]) {
-    await utimes(join(folder, 'stored', storedName.slice(0, 2), storedName), old, old);
-  }
-  expect(await files.sweep(30_000)).toBe(1);
-  expect((await stored()).toSorted()).toEqual([owned.storedName, fresh.storedName].toSorted());
-});
-
-test('bytes that the store refuses to remove do not keep others from being removed', async () => {
-  const store = createFolderStore(folder);
-  let locked: string | undefined;
-  const guarded = createFiles({
-    folder,
-    store: {
-      ...store,
-      async remove(name) {
-        locked ??= name;
-        if (name === locked) throw new Error('the object is locked');
-        await store.remove(name);
-      },
-    },
-    database: server.database,
-    secret: 'a secret of this test',
-    log: { error: () => {} },
-  });
-  const old = new Date(Date.now() - 60_000);
-  for (const text of ['1', '2', '3']) {
-    const { storedName } = await receive(pdf(text), 'a.pdf', 'application/pdf');
-    await utimes(join(folder, 'stored', storedName.slice(0, 2), storedName), old, old);
-  }
-  await expect(guarded.sweep(30_000)).rejects.toThrow('the object is locked');
-  expect(await stored()).toEqual([locked?.split('/').at(-1)]);
-  await guarded.close();
-});
-
-test('removes bytes a grace period after their row was deleted, however old they are', async () => {
-  const { database } = server;
-  const file = await receive(pdf('4'), 'a.pdf', 'application/pdf');
-  const [row] = await keep([file]);
-  if (!row) throw new Error('one file was stored');
-  const old = new Date(Date.now() - 60_000);
-  await utimes(join(folder, 'stored', file.storedName.slice(0, 2), file.storedName), old, old);
-  await database.transaction().execute((transaction) => files.forget([row.id], transaction));
-  await files.sweep(30_000);
-  expect(await stored()).toContain(file.storedName);
-  const past = sql`now() - interval '1 minute'`;
-  await sql`update deleted_files set deleted_at = ${past} where stored_name = ${file.storedName}`.execute(
-    database,
-  );
-  await files.sweep(30_000);
-  expect(await stored()).not.toContain(file.storedName);
 });
 
 /** The number of the process that decodes images; 0 without one. */
