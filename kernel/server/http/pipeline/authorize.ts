@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allows, fail, type Access } from '#kernel/contract/index.ts';
 import { networkOf } from '../../concurrency/network-of.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
+import type { MountedRoute } from './call.ts';
 
 /** The data of a request that identify its caller. */
 export interface RequestCaller {
@@ -34,15 +35,19 @@ export async function authorize(
   return session;
 }
 
+/** A body that takes longer, in milliseconds, is authorized again when it has arrived. */
+const quickBodyMs = 1000;
+
 /**
  * Authorizes a request once more, when its body has arrived: over a slow line that takes minutes, in which its session may have ended or
- * its admin lost the right.
+ * its admin lost the right. Omitted for a body without files that was there at once, since it costs a statement.
  */
 export async function authorizeAgain(
+  { services: { sessions }, route: { access, upload } }: MountedRoute,
   request: FastifyRequest,
-  sessions: Sessions,
-  access: Access,
+  reply: FastifyReply,
 ): Promise<void> {
+  if (!upload && reply.elapsedTime < quickBodyMs) return;
   request.session = await authorize(sessions, callerOf(request), access);
 }
 

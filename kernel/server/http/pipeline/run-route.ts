@@ -93,7 +93,7 @@ async function runPlainInSlot(
   const { services, route } = mounted;
   const { body, uploads } =
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
-  if (route.method !== 'GET') await authorizeAgain(request, services.sessions, route.access);
+  if (route.method !== 'GET') await authorizeAgain(mounted, request, reply);
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
   async function handleOn(database: DatabaseTransaction): Promise<unknown> {
@@ -135,7 +135,7 @@ async function runMutationInSlot(
   const { body, received, uploads } = await readBody(mounted, request);
   let hasOwner = false;
   try {
-    await authorizeAgain(request, services.sessions, route.access);
+    await authorizeAgain(mounted, request, reply);
     // First, since valid input is known to be of limited depth.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);

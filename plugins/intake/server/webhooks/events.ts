@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { auditHook, runQuery } from '#kernel/plugin-api/contract.ts';
-import { type Effects, hooksOf, type ServerContext } from '#kernel/plugin-api/server.ts';
+import { type Effects, type Fragment, hooksOf, type ServerContext } from '#kernel/plugin-api/server.ts';
 import { applicationStatesQuery, type ApplicationState } from '#plugins/applications/contract.ts';
 import type { EventType, SiteEvent } from '../../contract.ts';
 import { intake } from '../../manifest.ts';
@@ -92,43 +92,34 @@ export const followApplications = hooksOf(intake)(auditHook, async (entry, effec
 const batchSize = 200;
 
 /** Writes events for the statuses that applications got while the plugin was off, and was told of nothing. */
-export async function emitMissedChanges({
-  database,
-  transaction,
-}: ServerContext<typeof intake>): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ id: number }>`
-      select application_id as id from intake_submissions as submission
-      join applications_v1_cases as application on application.id = submission.application_id
-      where site_id is not null and application.status <> submission.status
-      order by application_id limit ${batchSize}`.execute(database);
-    if (rows.length === 0) return;
-    await transaction((effects) =>
-      emitChanges(
-        effects,
-        rows.map(({ id }) => id),
-      ),
-    );
-  }
+export function emitMissedChanges(context: ServerContext<typeof intake>): Promise<void> {
+  const changed = sql`
+    select application_id as id from intake_submissions as submission
+    join applications_v1_cases as application on application.id = submission.application_id
+    where site_id is not null and application.status <> submission.status`;
+  return emitChangesOf(context, changed);
 }
 
 /** Writes events for deadlines that have passed since. */
-export async function emitPassedDeadlines({
-  database,
-  transaction,
-}: ServerContext<typeof intake>): Promise<void> {
-  for (;;) {
+export function emitPassedDeadlines(context: ServerContext<typeof intake>): Promise<void> {
+  const late = sql`
+    select application_id as id from intake_submissions
+    where site_id is not null and not late and status in ('created', 'accepted') and cancel_time < now()`;
+  return emitChangesOf(context, late);
+}
+
+/** Goes through the applications of a statement, some in each transaction. */
+async function emitChangesOf(
+  { database, transaction }: ServerContext<typeof intake>,
+  found: Fragment,
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined;) {
     const { rows } = await sql<{ id: number }>`
-      select application_id as id from intake_submissions
-      where site_id is not null and not late and status in ('created', 'accepted') and cancel_time < now()
-      order by cancel_time limit ${batchSize}`.execute(database);
-    if (rows.length > 0)
-      await transaction((effects) =>
-        emitChanges(
-          effects,
-          rows.map(({ id }) => id),
-        ),
-      );
-    if (rows.length < batchSize) return;
+      select id from (${found}) as found where id > ${after} order by id limit ${batchSize}`.execute(
+      database,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await transaction((effects) => emitChanges(effects, ids));
+    after = ids.at(-1);
   }
 }
