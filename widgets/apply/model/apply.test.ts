@@ -303,6 +303,15 @@ test('finds the errors of each field', () => {
   });
 });
 
+test('a text that is too long is reported and stays whole, also over a reload', () => {
+  const letter = 'a'.repeat(5001);
+  const draft: Draft = { ...filled, fields: { ...filled.fields, planned_assistance: letter } };
+  expect(problemsOf('request', draft)).toEqual({ planned_assistance: 'too_long' });
+  expect(parseDraft(serializeDraft(draft)).fields.planned_assistance).toBe(letter);
+  const shortened = { ...draft.fields, planned_assistance: letter.slice(1) };
+  expect(problemsOf('request', { ...draft, fields: shortened })).toEqual({});
+});
+
 test('a draft survives a reload for a day, and invalid texts are ignored', () => {
   const identity = { secret: 's', path: 'p', until: 1, openedAt: 2 };
   const draft: Draft = {

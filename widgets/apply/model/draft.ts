@@ -114,7 +114,7 @@ export const noDraft: Draft = {
   keeps: false,
 };
 
-/** The longest text of a field. */
+/** The longest text of a field. Fields of one line stop there; a longer text of several lines is reported. */
 export const maxLengths: Readonly<Record<FieldName, number>> = {
   last_name: 100,
   first_name: 100,
@@ -130,6 +130,7 @@ export const maxLengths: Readonly<Record<FieldName, number>> = {
 
 export type Problem =
   | 'required'
+  | 'too_long'
   | 'name'
   | 'phone'
   | 'passport'
@@ -166,6 +167,7 @@ export function problemsOf(
 
 function problemOf(name: FieldName, text: string): Problem | null {
   if (text === '') return optional.has(name) ? null : 'required';
+  if (text.length > maxLengths[name]) return 'too_long';
   if (nameFields.has(name)) return isPersonName(text) ? null : 'name';
   if (name === 'phone') return parsePhone(text) ? null : 'phone';
   if (name === 'passport') return checkPassport(...splitPassport(text)).ok ? null : 'passport';
@@ -215,6 +217,9 @@ export function fieldOfPath(path: string): FieldName | null {
 
 const version = 2;
 
+/** The part of a stored text that is read, in characters, so that a too long one can still be shortened. */
+const longestStored = 100_000;
+
 /** How long a draft stays on the device. */
 const lifetimeMs = 24 * 3_600_000;
 
@@ -229,7 +234,7 @@ export function parseDraft(text: string | null, now = Date.now()): Draft {
   if (!stored || stored['version'] !== version || !(Number(stored['at']) > now - lifetimeMs)) return noDraft;
   const given = objectOf(stored['fields']);
   const fields = Object.fromEntries(
-    fieldNames.map((name) => [name, textOf(given[name]).slice(0, maxLengths[name])]),
+    fieldNames.map((name) => [name, textOf(given[name]).slice(0, longestStored)]),
   ) as Fields;
   const ticket = objectOf(stored['ticket']);
   const receipt = objectOf(stored['receipt']);

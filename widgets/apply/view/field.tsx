@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent } from 'react';
 import { maxLengths, type FieldName } from '../model/draft.ts';
+import { formatText } from '../../shared/format-text.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The kind of a field's control. */
@@ -24,8 +25,9 @@ export function Field(props: FieldProps) {
   const { state, texts, name, required = false } = props;
   const id = useId();
   const problem = state.problems[name];
-  const wrong =
-    problem === undefined ? null : typeof problem === 'string' ? texts.problems[problem] : problem.text;
+  const lengths = { maximum: maxLengths[name], length: state.draft.fields[name].trim().length };
+  const text = typeof problem === 'string' ? formatText(texts.problems[problem], lengths) : problem?.text;
+  const wrong = text ?? null;
   const hint = (texts.hints as Readonly<Record<string, string>>)[name];
   const describedBy = [wrong === null ? null : `${id}-wrong`, hint ? `${id}-hint` : null]
     .filter(Boolean)
@@ -73,14 +75,7 @@ function Control(props: ControlProps) {
   };
   const change = (value: string) => apply.change(name, value);
   if (kind === 'area') {
-    return (
-      <textarea
-        {...shared}
-        rows={5}
-        maxLength={maxLengths[name]}
-        onChange={({ target }) => change(target.value)}
-      />
-    );
+    return <textarea {...shared} rows={5} onChange={({ target }) => change(target.value)} />;
   }
   if (typeof kind === 'object') {
     return (

@@ -101,6 +101,7 @@ function Asks({ asks }: Pick<NonNullable<IntakeApplication>, 'asks'>) {
 /** Asks the citizen for something; they read it on the page of the status. */
 function AskForm({ id }: { readonly id: number }) {
   const t = useText('intake');
+  const kernel = useText();
   const form = useId();
   // Of its application: it goes with the person who has applied.
   const draft = useDraft(`applications.ask.${id}`, '');
@@ -113,6 +114,7 @@ function AskForm({ id }: { readonly id: number }) {
     event.preventDefault();
     if (sending) return;
     if (text.trim() === '') return setProblem(t('origin.requestRequired'));
+    if (text.trim().length > maxAsk) return setProblem(kernel('validation.too_long', { maximum: maxAsk }));
     setSending(true);
     try {
       await send('POST', `intake/cases/${id}/asks`, { text }, { idempotencyKey });
@@ -131,10 +133,14 @@ function AskForm({ id }: { readonly id: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form
     <Form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
-      <Field label={t('origin.request')} hint={t('origin.requestHint')} error={problem}>
+      <Field
+        label={t('origin.request')}
+        hint={t('origin.requestHint')}
+        error={problem}
+        counter={{ used: text.length, max: maxAsk }}
+      >
         <TextArea
           value={text}
-          maxLength={maxAsk}
           readOnly={sending}
           onChange={(event) => {
             draft.setValue(event.target.value);

@@ -4,7 +4,8 @@ import { media } from '../../layout/breakpoints.ts';
 import { controlBox } from '../field/control-style.ts';
 import { useControl } from '../field/field.tsx';
 
-export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
+/** Without `maxLength`, which cuts a pasted text silently: a form reports that a text is too long. */
+export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'maxLength'> {
   readonly invalid?: boolean | undefined;
   /** The least height, in lines. */
   readonly rows?: number | undefined;

@@ -117,7 +117,7 @@ function IntakeReason({ form, isAsked }: Pick<PersonSectionProps, 'form'> & { re
   return (
     <FullWidth>
       <Field label={t('fields.intake_reason')} error={error} hint={t('accept.intakeHint')} required>
-        <TextArea {...form.register('intake_reason')} rows={2} maxLength={fieldLimits.reason} />
+        <TextArea {...form.register('intake_reason')} rows={2} />
       </Field>
     </FullWidth>
   );
@@ -139,7 +139,7 @@ function NoDocument({ form }: Pick<PersonSectionProps, 'form'>) {
             hint={t('accept.noDocumentHint')}
             required
           >
-            <TextArea {...form.register('no_document_reason')} rows={2} maxLength={fieldLimits.reason} />
+            <TextArea {...form.register('no_document_reason')} rows={2} />
           </Field>
         </Reason>
       ) : null}

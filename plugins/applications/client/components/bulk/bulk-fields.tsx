@@ -8,7 +8,7 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { BulkReceiver } from '../../../contract/bulk.ts';
-import type { BulkDraft } from './use-bulk-form.ts';
+import { type BulkDraft, type BulkProblems, maxLengths } from './use-bulk-form.ts';
 
 interface BulkFieldsProps {
   readonly draft: BulkDraft;
@@ -21,7 +21,7 @@ interface BulkFieldsProps {
   /** Others have tasks with a day in some of them. */
   readonly hasTasks: boolean;
   /** The problems, as keys of texts. */
-  readonly problems: { readonly receiver?: string; readonly note?: string };
+  readonly problems: BulkProblems;
 }
 
 /** The fields of a bulk action besides the applications: receiver and due day, or a note. */
@@ -57,11 +57,14 @@ function ForwardFields({ draft, onChange, receivers, today, problems }: BulkFiel
       <Field group label={t('bulk.due')}>
         <DateField value={draft.due} min={today} onChange={(due) => onChange({ ...draft, due })} />
       </Field>
-      <Field label={t('bulk.message')}>
+      <Field
+        label={t('bulk.message')}
+        error={problems.message === undefined ? undefined : t(problems.message)}
+        counter={{ used: draft.message.length, max: maxLengths.message }}
+      >
         <TextArea
           value={draft.message}
           rows={3}
-          maxLength={5000}
           onChange={({ target }) => onChange({ ...draft, message: target.value })}
         />
       </Field>
@@ -77,11 +80,11 @@ function NoteFields({ draft, onChange, hasTasks, problems }: BulkFieldsProps) {
         label={t('bulk.note')}
         required
         error={problems.note === undefined ? undefined : t(problems.note)}
+        counter={{ used: draft.note.length, max: maxLengths.note }}
       >
         <TextArea
           value={draft.note}
           rows={3}
-          maxLength={2000}
           onChange={({ target }) => onChange({ ...draft, note: target.value })}
         />
       </Field>

@@ -47,11 +47,27 @@ export function usePreview(ids: readonly number[]) {
   };
 }
 
+/** The longest texts of a bulk job, in characters, as the server accepts them. */
+export const maxLengths = { message: 5000, note: 2000 } as const;
+
 /** The problems of a draft, by field, as keys of texts. */
-export function problemsOf(draft: BulkDraft): { readonly receiver?: string; readonly note?: string } {
-  if (draft.kind === 'forward') return draft.receiverId === null ? { receiver: 'bulk.receiverRequired' } : {};
-  if (draft.kind === 'accept') return {};
-  return draft.note.trim() === '' ? { note: 'bulk.noteRequired' } : {};
+export interface BulkProblems {
+  readonly receiver?: string;
+  readonly message?: string;
+  readonly note?: string;
+}
+
+/** Finds the problems of a draft. */
+export function problemsOf({ kind, receiverId, message, note }: BulkDraft): BulkProblems {
+  if (kind === 'forward') {
+    return {
+      ...(receiverId === null && { receiver: 'bulk.receiverRequired' }),
+      ...(message.trim().length > maxLengths.message && { message: 'errors.too_long' }),
+    };
+  }
+  if (kind === 'accept') return {};
+  if (note.trim() === '') return { note: 'bulk.noteRequired' };
+  return note.trim().length > maxLengths.note ? { note: 'errors.too_long' } : {};
 }
 
 /** Begins the job; sent again after a lost answer, the same draft does not begin it twice. */

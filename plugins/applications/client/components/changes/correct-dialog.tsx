@@ -79,7 +79,6 @@ export function CorrectDialog({ application, onClose }: CorrectDialogProps) {
             <TextArea
               {...handle.form.register('reason')}
               rows={2}
-              maxLength={fieldLimits.reason}
               placeholder={t('correct.reasonPlaceholder')}
             />
           </Field>
@@ -137,7 +136,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
             hint={t('accept.noDocumentHint')}
             required
           >
-            <TextArea {...form.register('no_document_reason')} rows={2} maxLength={fieldLimits.reason} />
+            <TextArea {...form.register('no_document_reason')} rows={2} />
           </Field>
         </FullWidth>
       ) : null}
@@ -148,6 +147,7 @@ function PersonFields({ handle }: { readonly handle: Handle }) {
 function RequestFields({ handle }: { readonly handle: Handle }) {
   const t = useText('applications');
   const { form, problem } = handle;
+  const used = form.watch('planned_assistance').length;
   return (
     <>
       <EmploymentFields
@@ -158,13 +158,13 @@ function RequestFields({ handle }: { readonly handle: Handle }) {
         problem={problem}
       />
       <FullWidth>
-        <Field label={t('fields.planned_assistance')} error={problem('planned_assistance')} required>
-          <TextArea
-            {...form.register('planned_assistance')}
-            rows={3}
-            maxHeight={240}
-            maxLength={fieldLimits.planned_assistance}
-          />
+        <Field
+          label={t('fields.planned_assistance')}
+          error={problem('planned_assistance')}
+          counter={{ used, max: fieldLimits.planned_assistance }}
+          required
+        >
+          <TextArea {...form.register('planned_assistance')} rows={3} maxHeight={240} />
         </Field>
       </FullWidth>
     </>
