@@ -38,31 +38,37 @@ export interface KnowledgeReader {
 type Store = RecordStore<Entry>;
 
 /** Creates the knowledge base of a server. */
-export function createKnowledge({ database, transaction }: ServerContext, store: Store): KnowledgeReader {
-  const gatherShipped = createGathering();
+export function createKnowledge(
+  { database, transaction, log }: ServerContext,
+  store: Store,
+): KnowledgeReader {
+  const gatherShipped = createGathering(log);
   let writtenKeys: string | null = null;
   let latest: CachedKnowledgeBase | null = null;
 
-  async function readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>> {
-    const shipped = await gatherShipped(hooks);
+  async function readShipped(hooks: Effects['hooks']): Promise<Gathered> {
+    const gathered = await gatherShipped(hooks);
+    const { shipped, isComplete } = gathered;
     const keys = [...shipped.keys()].join('\n');
-    if (keys !== writtenKeys) {
+    // Entries that could not be read are not gone.
+    if (isComplete && keys !== writtenKeys) {
       await transaction((effects) => syncShipped(effects.database, [...shipped.values()], store.textColumns));
       writtenKeys = keys;
       latest = null;
     }
-    return shipped;
+    return gathered;
   }
 
   return {
-    readShipped,
+    readShipped: async (hooks) => (await readShipped(hooks)).shipped,
     async open(hooks) {
-      const shipped = await readShipped(hooks);
+      const { shipped, isComplete } = await readShipped(hooks);
       const previous = latest;
       const revision = await readRevision(database);
       if (previous?.revision === revision) return previous;
-      latest = await readKnowledge(database, store, { shipped, revision });
-      return latest;
+      const base = await readKnowledge(database, store, { shipped, revision });
+      if (isComplete) latest = base;
+      return base;
     },
   };
 }
@@ -101,26 +107,40 @@ async function readRevision(database: Database): Promise<string> {
   return rows[0]?.revision ?? '';
 }
 
-/** Creates a function that collects the entries that the enabled plugins ship, by key; their files are read once. */
-function createGathering(): (hooks: Effects['hooks']) => Promise<Map<string, Knowledge>> {
+interface Gathered {
+  /** The entries that the enabled plugins ship, by key. */
+  readonly shipped: ReadonlyMap<string, Knowledge>;
+  /** False where the entries of a plugin could not be read. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Creates a function that collects the entries that the enabled plugins ship; their files are read once. The assistant answers without those
+ * of a plugin that cannot be read.
+ */
+function createGathering(log: ServerContext['log']): (hooks: Effects['hooks']) => Promise<Gathered> {
   const sources = new WeakMap<object, Promise<readonly Knowledge[]>>();
   return async (hooks) => {
     const shipped = new Map<string, Knowledge>();
+    let isComplete = true;
     const add = (entries: readonly Knowledge[]) => {
       for (const entry of entries) shipped.set(entry.key, entry);
     };
     await hooks.call(knowledgeHook, {
       add,
       async addOnce(source, read) {
-        const known = sources.get(source);
-        if (known) return add(await known);
-        const entries = read();
+        const entries = sources.get(source) ?? read();
         sources.set(source, entries);
-        // What could not be read is read again at the next question.
-        entries.catch(() => sources.delete(source));
-        add(await entries);
+        try {
+          add(await entries);
+        } catch (error) {
+          // It is read again at the next question.
+          sources.delete(source);
+          isComplete = false;
+          log.error({ err: error }, 'the knowledge of a plugin could not be read');
+        }
       },
     });
-    return shipped;
+    return { shipped, isComplete };
   };
 }
