@@ -56,11 +56,11 @@ test('the first question is answered without knowledge that cannot be read', asy
   const other = await testServer({ plugins: ['chat', library], databaseUrl: server.databaseUrl });
   files = {};
   isBroken = true;
-  const asker = await other.signIn();
-  const ask = async (message: string) => (await asker.post<ChatbotResponse>('chatbot', { message })).status;
+  const caller = await other.signIn();
+  const ask = async (message: string) => (await caller.post<ChatbotResponse>('chatbot', { message })).status;
   expect(await ask(hours.uz.name)).toBe(200);
   isBroken = false;
-  expect((await asker.post<ChatbotResponse>('chatbot', { message: hours.uz.name })).body).toMatchObject({
+  expect((await caller.post<ChatbotResponse>('chatbot', { message: hours.uz.name })).body).toMatchObject({
     known: true,
     message: hours.uz.text,
   });
