@@ -27,7 +27,7 @@ export interface RegisteredRoute {
   readonly access: Access;
   /** The kernel's slot that the page shows. */
   readonly shows?: string;
-  /** The first call of the page, as in {@link RouteDeclaration}. */
+  /** The first call of the page, as in `RouteDeclaration`. */
   readonly firstRead?: string;
 }
 
