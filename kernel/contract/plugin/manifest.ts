@@ -56,7 +56,7 @@ export interface EventDeclaration {
  * `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
-  /** An icon name of `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
+  /** An icon name of `kernel/client/ui/icons/icons.tsx` or `lazy-icons.tsx`. */
   readonly icon: string;
   /** The schema of the payload; a notice that does not match is shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;

@@ -21,7 +21,8 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
 
   useEffect(() => {
     if (isFirst) toast.success(t('secondFactor.on'));
-    // Announced once, in the current language. oxlint-disable-next-line react/exhaustive-deps
+    // Announced once, in the current language.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   async function copy(): Promise<void> {

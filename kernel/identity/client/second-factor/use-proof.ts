@@ -36,7 +36,8 @@ export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();
-    // A new `turn` reads again. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // A new `turn` reads again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [turn, isAsked]);
   if (factor === null) return null;
   // A server without passkeys does not list ways: it requires password and code.

@@ -19,8 +19,7 @@ import { useSheetImport, type SheetImportState } from './use-sheet-import.ts';
 /**
  * Creates the page of a spreadsheet import: choose the file, check its rows, import them, read the report.
  *
- * @example export const ImportPage = sheetImportPage<ImportRow, ImportReport>({ plugin: 'households', path:
- * 'households', … });
+ * @example export const ImportPage = sheetImportPage<ImportRow, ImportReport>({ plugin: 'households', path: 'households', … });
  */
 export function sheetImportPage<Row extends SheetRow, Report extends SheetReport<Row>>(
   source: SheetImport<Row, Report>,
