@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { observeLayout } from './observe-layout.ts';
 
-/** The minimum height in px below which floating buttons fit under a bar. */
+/** The gap below a bar, in px, in which floating buttons fit. */
 const minHeight = 84;
 
 /** The bottom bars of the page; one may be above another. */
