@@ -268,7 +268,7 @@ test.each([
   expect((await receive(pdf(), given, 'application/pdf')).name).toBe(expected);
 });
 
-/** The number of the process that decodes images; 0 without one. */
+/** The id of the process that decodes images; 0 if there is none. */
 async function findDecoder(): Promise<number> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   for (const child of children.trim().split(' ')) {
@@ -290,7 +290,7 @@ test('a crashing decoder affects nothing else and has no secrets', async () => {
   await expect.poll(isAtWork, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
-  // The process is stopped until the signal that crashes it, so that it cannot finish before.
+  // Paused until the signal that crashes it, so that it cannot finish before.
   process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
