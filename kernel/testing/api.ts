@@ -7,7 +7,7 @@ export interface ApiResponse<Body = unknown> {
   readonly headers: Headers;
 }
 
-/** Options of a call beside its body. */
+/** Options of a call besides its body. */
 export interface ApiCallOptions {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;

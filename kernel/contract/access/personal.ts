@@ -21,7 +21,7 @@ export function personal<Schema extends z.ZodType>(kind: PersonalKind, schema: S
   return schema;
 }
 
-/** The kind of a field; null where it is not personal. */
+/** The kind of a field; null if it is not personal. */
 export function personalKindOf(schema: z.core.$ZodType): PersonalKind | null {
   return kinds.get(schema)?.kind ?? null;
 }

@@ -38,7 +38,7 @@ export interface RecordListParts<Item, Values extends FieldValues & Names, Filte
   /** The options of the columns of authors and times. */
   readonly authorship?: AuthorshipOptions;
   readonly filters?: readonly ListFilter<Filter>[];
-  /** The fields of the form beside the names. */
+  /** The fields of the form besides the names. */
   readonly form?: {
     /** The initial values; `filters` are the active filters of the list. */
     readonly valuesOf: (
