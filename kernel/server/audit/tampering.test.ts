@@ -15,7 +15,7 @@ const key = 'k'.repeat(40);
 const vault = createVault('secret', key);
 const count = 14;
 
-// Each of some hundred manipulations is a transaction of its own.
+// About a hundred manipulations run, each in its own transaction.
 vi.setConfig({ testTimeout: 180_000 });
 
 let testDatabase: TestDatabase;

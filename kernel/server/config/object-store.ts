@@ -11,7 +11,7 @@ export interface ObjectStoreAddress {
   /** The prefix of object names, empty or with a trailing slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Null: those of the machine, such as a role. */
+  /** Null if the machine's own credentials are used, such as those of an IAM role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   /** Whether the bucket is in the path instead of the host name, as most stores other than AWS require. */
   readonly pathStyle: boolean;

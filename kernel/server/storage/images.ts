@@ -36,7 +36,7 @@ export async function reencodeImage({
   const sharp = await loadSharp();
   try {
     const image = sharp(from, { limitInputPixels: maxPixelsOf({ format }), failOn: 'error' }).autoOrient();
-    // Optimized tables make a JPEG some percent smaller, but keep all of it in memory.
+    // Optimized tables make a JPEG a few percent smaller, but keep the whole image in memory.
     if (format === 'jpg') image.jpeg({ quality, optimizeCoding: pixels <= defaultMaxPixels });
     else if (format === 'webp') image.webp({ quality, effort });
     else image.png();

@@ -26,7 +26,6 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** The database's name, and nothing else's. */
 const databaseName = 'komak';
 const user = 'komak';
 /** The advisory lock that a running server holds: its holder is the only server on this directory. */

@@ -176,7 +176,7 @@ async function probeDatabase(pool: pg.Pool, processID = 0): Promise<ProbeResult 
   const late = setTimeout(() => socketOf(probe).destroy(), probeTimeoutMs);
   try {
     await probe.connect();
-    // A pooler reports process ids of its own.
+    // Behind a pooler, this is an id that the pooler made up.
     const own = processIdOf(probe);
     const { rows } = await probe.query<{ direct: boolean; known: boolean }>(
       `select pg_backend_pid() = $1 as direct,

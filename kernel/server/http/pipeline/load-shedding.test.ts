@@ -65,7 +65,7 @@ async function openGates(): Promise<void> {
   });
 }
 
-/** Takes every slot of a kind, each for another caller, and lets a further one wait in vain. */
+/** Fills every slot of a kind with calls of different admins, until one more call is queued or rejected. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   const calls: Promise<ApiResponse>[] = [];
   const refused = places()[kind].rejected;
