@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import type { DatabasePool } from '../database/pool/pool.ts';
 
-/** A table of ours and the columns that are written, those that are computed left out. */
+/** A table and its columns, except generated ones. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** Tables whose rows mean something only to the servers that run: who restores must not bring ended sessions back. */
+/** Tables that matter only to running servers: a restore must not bring ended sessions back. */
 export const transientTables: ReadonlySet<string> = new Set([
   'sessions',
   'pending_sign_ins',
   'socket_io_attachments',
 ]);
 
-/** Every table of the schema, in the order of its name. */
+/** All tables of the schema, by name. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,7 +25,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** Every sequence and the last value it gave; null where it gave none. */
+/** All sequences and their last values; null for an unused one. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; lastValue: string | null }[]> {
@@ -35,7 +35,7 @@ export async function readSequences(
   return rows;
 }
 
-/** Every foreign key, as it is written. */
+/** All foreign keys with their definitions. */
 export async function readForeignKeys(
   client: pg.ClientBase,
 ): Promise<{ table: string; name: string; definition: string }[]> {
@@ -46,7 +46,7 @@ export async function readForeignKeys(
   return rows;
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -57,14 +57,14 @@ export function columnsOf({ columns }: TableShape): string {
 }
 
 /**
- * The number of rows of a table and a digest of them, independent of their order, by which a restored table is compared. The
- * digest is the sum of half an MD5 of each row: it detects accidents, not forgeries, against which backups are encrypted.
+ * The number of rows of a table, and an order-independent digest, to compare a restored table. The digest is the sum of
+ * half an MD5 of each row: it detects accidents but not forgeries, against which backups are encrypted.
  */
 export async function digestOfTable(
   client: pg.ClientBase,
   { name, columns }: TableShape,
 ): Promise<{ rows: number; digest: string }> {
-  // In the order of names: a table that grew column by column has another one than a table made at once.
+  // In the order of names, since a table that grew column by column has another column order than one created at once.
   const row = columns.toSorted().map(quoted).join(', ');
   const { rows } = await client.query<{ rows: number; digest: string }>(
     `select count(*)::int as rows,
@@ -75,21 +75,21 @@ export async function digestOfTable(
 }
 
 /**
- * A connection outside of the pool, without its time limits, since a dump may take long. It bypasses a pooler, which would
- * discard the setting that lifts the limits.
+ * A connection outside of the pool, without its time limits, since a dump may take long. It bypasses a pooler, which
+ * would discard the setting that lifts the limits.
  */
 export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Client> {
   const client = pool.createDirectClient({
     application_name: 'komak-backup',
-    // A machine that is busy at the moment is no reason to have no backup.
+    // A busy machine must not prevent a backup.
     connectionTimeoutMillis: 60_000,
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
-    // A copy streams, and does not wait for further statements.
+    // A copy streams and must not wait for further statements.
     pipeline: false,
   });
-  // It fails where it is used; unheard, it would end the process.
+  // The failing statement throws the error; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
