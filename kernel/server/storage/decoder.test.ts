@@ -49,7 +49,7 @@ async function isDecoding(): Promise<boolean> {
   return (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.made'));
 }
 
-/** The number of the process that decodes images; 0 without one. */
+/** The id of the process that decodes images; 0 if there is none. */
 async function findDecoder(): Promise<number> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   for (const child of children.trim().split(' ')) {
@@ -69,7 +69,7 @@ test('a crashing decoder affects nothing else and has no secrets', async () => {
   await expect.poll(isDecoding, { interval: 1 }).toBe(true);
   const decoder = await findDecoder();
   expect(decoder).toBeGreaterThan(0);
-  // The process is stopped until the signal that crashes it, so that it cannot finish before.
+  // Paused until the signal that crashes it, so that it cannot finish before.
   process.kill(decoder, 'SIGSTOP');
   expect(await readFile(`/proc/${decoder}/environ`, 'utf8')).not.toContain('a canary');
   process.kill(decoder, 'SIGSEGV');
