@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AdminDraft, TestServer } from '#kernel/testing/server.ts';
-import { isShortRun } from '../../support/short-run.ts';
 import type { Region } from './canaries.ts';
 
 /** The access of a call: a level, a permission, or just a session. */
@@ -44,8 +43,6 @@ interface Kind {
   readonly reach: readonly Region[];
   /** Changes the session before it is used, which makes the caller a stranger. */
   readonly invalidated?: 'expired' | 'ended' | 'blocked';
-  /** Left out in `npm test`, since a similar kind is checked. */
-  readonly onlyInLongRun?: true;
 }
 
 const chief = { role: 'super_admin', permissions: [...permissions] } as const;
@@ -58,34 +55,32 @@ const all = ['own', 'foreign'] as const;
 const kinds: readonly Kind[] = [
   { name: 'an admin without permissions', draft: {}, neighborhoods: own, rights: signedInRights, reach: own },
   { name: 'a receiver', draft: { permissions: ['application_receiver'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver'], reach: own },
-  { name: 'a receiver without a neighbourhood', draft: { permissions: ['application_receiver'] }, rights: [...signedInRights, 'application_receiver'], reach: [], onlyInLongRun: true },
+  { name: 'a receiver without a neighbourhood', draft: { permissions: ['application_receiver'] }, rights: [...signedInRights, 'application_receiver'], reach: [] },
   { name: 'a registrar', draft: { permissions: ['household_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add'], reach: own },
-  { name: 'a registrar without a neighbourhood', draft: { permissions: ['household_add'] }, rights: [...signedInRights, 'household_add'], reach: [], onlyInLongRun: true },
+  { name: 'a registrar without a neighbourhood', draft: { permissions: ['household_add'] }, rights: [...signedInRights, 'household_add'], reach: [] },
   { name: 'a keeper of streets', draft: { permissions: ['street_add'] }, neighborhoods: own, rights: [...signedInRights, 'street_add'], reach: own },
-  { name: 'a receiver who registers households', draft: { permissions: ['application_receiver', 'household_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add'], reach: own, onlyInLongRun: true },
-  { name: 'a receiver who keeps streets', draft: { permissions: ['application_receiver', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'street_add'], reach: own, onlyInLongRun: true },
-  { name: 'a registrar who keeps streets', draft: { permissions: ['household_add', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add', 'street_add'], reach: own, onlyInLongRun: true },
+  { name: 'a receiver who registers households', draft: { permissions: ['application_receiver', 'household_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'household_add'], reach: own },
+  { name: 'a receiver who keeps streets', draft: { permissions: ['application_receiver', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'street_add'], reach: own },
+  { name: 'a registrar who keeps streets', draft: { permissions: ['household_add', 'street_add'] }, neighborhoods: own, rights: [...signedInRights, 'household_add', 'street_add'], reach: own },
   { name: 'an auditor', draft: { permissions: ['audit_read'] }, neighborhoods: own, rights: [...signedInRights, 'audit_read'], reach: own },
   { name: 'a head', draft: { permissions: ['application_receiver', 'application_head'] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head'], reach: own },
-  { name: 'a head without a neighbourhood', draft: { permissions: ['application_head'] }, rights: [...signedInRights, 'application_head'], reach: [], onlyInLongRun: true },
-  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: own, onlyInLongRun: true },
-  { name: 'a super admin without permissions', draft: { role: 'super_admin' }, rights: [...signedInRights, 'superAdmin'], reach: all, onlyInLongRun: true },
+  { name: 'a head without a neighbourhood', draft: { permissions: ['application_head'] }, rights: [...signedInRights, 'application_head'], reach: [] },
+  { name: 'an admin with every permission', draft: { permissions: [...permissions] }, neighborhoods: own, rights: [...signedInRights, 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: own },
+  { name: 'a super admin without permissions', draft: { role: 'super_admin' }, rights: [...signedInRights, 'superAdmin'], reach: all },
   { name: 'a super admin', draft: chief, rights: [...signedInRights, 'superAdmin', 'application_receiver', 'application_head', 'household_add', 'street_add', 'audit_read'], reach: all },
   { name: 'a blocked super admin', draft: chief, rights: strangerRights, reach: [], invalidated: 'blocked' },
-  { name: 'a super admin whose session has run out', draft: chief, rights: strangerRights, reach: [], invalidated: 'expired', onlyInLongRun: true },
-  { name: 'a super admin who has signed out', draft: chief, rights: strangerRights, reach: [], invalidated: 'ended', onlyInLongRun: true },
+  { name: 'a super admin whose session has run out', draft: chief, rights: strangerRights, reach: [], invalidated: 'expired' },
+  { name: 'a super admin who has signed out', draft: chief, rights: strangerRights, reach: [], invalidated: 'ended' },
   { name: 'a super admin with a first password', draft: { ...chief, mustChangePassword: true }, rights: signedInRights, reach: [] },
 ]; // prettier-ignore
 
-const tested = kinds.filter(({ onlyInLongRun = false }) => !(isShortRun && onlyInLongRun));
-
-/** Creates every kind of caller that the run checks, and two without a session. */
+/** Creates every kind of caller, and two without a session. */
 export async function callersOf(
   server: TestServer,
   placeIds: Readonly<Record<'own' | 'foreign', number>>,
 ): Promise<Caller[]> {
   const admins = await Promise.all(
-    tested.map(async ({ name, draft, neighborhoods = [], rights, reach, invalidated }): Promise<Caller> => {
+    kinds.map(async ({ name, draft, neighborhoods = [], rights, reach, invalidated }): Promise<Caller> => {
       const { id } = await server.createAdmin({
         ...draft,
         neighborhoodIds: neighborhoods.map((place) => placeIds[place]),
