@@ -4,10 +4,12 @@ import {
   findProofByPin,
   isToken,
   linkPin,
+  lockSession,
   makeToken,
   networkOf,
   Redirect,
   redirectSchema,
+  releaseAttempts,
   routesOf,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
@@ -92,21 +94,32 @@ export const callback = route({
       if (admin === null) return refuse(attempt, 'unknown');
       const ticket = makeToken();
       await insertTicket(database, ticket, admin);
+      await releaseAttempts(database, attempt?.reserved ?? []);
       setTicketCookie(call, ticket);
       return toPage(attempt, 'done');
     }
 
     async function linkToPin(adminId: number, pinfl: string): Promise<Redirect> {
-      const linked = await context.transaction(async (effects) => {
-        const done = await linkPin(effects.database, adminId, pinfl);
-        if (done) {
-          const actor = { adminId, sessionId: attempt?.sessionId ?? null, address };
-          const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
-          await writeAudit(effects.database, actor, { ...entry, details: { fields: ['pinfl'] } });
-        }
-        return done;
-      });
-      return linked ? toPage(attempt, 'linked') : refuse(attempt, 'taken');
+      const actor = { adminId, sessionId: attempt?.sessionId ?? 0, address };
+      try {
+        const linked = await context.transaction(async (effects) => {
+          // The session may have ended while the service was asked, such as by a new password.
+          await lockSession(effects.database, actor);
+          const done = await linkPin(effects.database, adminId, pinfl);
+          if (done) {
+            const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
+            await writeAudit(effects.database, actor, { ...entry, details: { fields: ['pinfl'] } });
+          }
+          return done;
+        });
+        if (!linked) return await refuse(attempt, 'taken');
+        await releaseAttempts(database, attempt?.reserved ?? []);
+        return toPage(attempt, 'linked');
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.code !== 'unauthenticated') throw error;
+        await refuse(attempt, 'state');
+        return toPage(null, 'state');
+      }
     }
   },
 });
