@@ -127,6 +127,8 @@ export interface ApiRoute<
    * which has replayed all earlier writes, and be called again if that fails. It must have no effects and fill no cache.
    */
   readonly replica?: true;
+  /** The response contains a secret, such as a new key: it is encrypted where it is stored for repeated calls. */
+  readonly secret?: true;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(

@@ -139,7 +139,9 @@ async function runMutationInSlot(
     // First, since valid input is known to be of limited depth.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
-    const idempotent = readIdempotentRequest(request, body, [...received, ...uploads]);
+    const files = [...received, ...uploads];
+    const vault = route.secret ? services.vault : null;
+    const idempotent = readIdempotentRequest(request, { body, files, vault });
     const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
         await route.beforeTransaction?.(Object.assign(createArrival(mounted, request), { body: input.body }));
