@@ -33,6 +33,8 @@ export interface BatchKind<M extends Manifest, Batch> {
   readonly store: BatchStore;
   /** Reads a running job; null if it has ended. */
   read(batchId: number): Promise<Batch | null>;
+  /** The admin whose work it is in the audit log; without it, it is that of the server. */
+  authorOf?(batch: Batch): number;
   /** Called before each item: returns the present area of the author for this action; null stops the job. */
   areaOf(batch: Batch): Promise<Area | null>;
   /**
@@ -91,7 +93,7 @@ async function finishBatch<M extends Manifest, Batch>(
     if (!(await kind.store.end(effects.database, id, state))) return;
     await kind.finish(effects, batch, state);
     await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
-  });
+  }, authorOf(kind, batch));
   memory.announced.delete(id);
 }
 
@@ -114,7 +116,7 @@ async function doItem<M extends Manifest, Batch>(
       if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
       announced.set(id, now);
       await kind.announce(effects, batch, await store.readProgress(database, id));
-    });
+    }, authorOf(kind, batch));
     attempts.delete(key);
   } catch (error) {
     // A database that is away is away for all of them: the job comes round again.
@@ -132,6 +134,13 @@ async function doItem<M extends Manifest, Batch>(
         await store.finishItem(database, id, subjectId, { problem: problem.code });
     });
   }
+}
+
+function authorOf<M extends Manifest, Batch>(
+  kind: BatchKind<M, Batch>,
+  batch: Batch,
+): { readonly adminId: number } | undefined {
+  return kind.authorOf && { adminId: kind.authorOf(batch) };
 }
 
 /** Returns the error code of an item that failed, and whether a retry would fail as well. */

@@ -78,6 +78,24 @@ describe('a bulk job', () => {
     expect((await office.stranger.get(`letter-batches/${started.body.id}`)).status).toBe(404);
   });
 
+  test('is in the audit log as the work of its author', async () => {
+    const ids = await office.acceptedApplications(2);
+    const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
+    const { body: started } = await office.operator.post<Batch>('letter-batches', body);
+    expect(await office.batchDone(started.id)).toMatchObject({ state: 'done', done: ids.length });
+    const { rows } = await sql<{ action: string; admin_id: number | null; count: number }>`
+      select action, admin_id, count(*)::int as count from audit_log as entry
+      where action = 'letters.letter.issue' and subject_id in (select id from letters where batch_id = ${started.id})
+        or action = 'applications.message.send' and subject_id = any(${ids}::bigint[])
+        or action = 'letters.batch.done' and subject_id = ${started.id}
+      group by action, admin_id order by action`.execute(office.server.database);
+    expect(rows).toEqual([
+      { action: 'applications.message.send', admin_id: office.operatorId, count: ids.length },
+      { action: 'letters.batch.done', admin_id: office.operatorId, count: 1 },
+      { action: 'letters.letter.issue', admin_id: office.operatorId, count: ids.length },
+    ]);
+  });
+
   test('two concurrent jobs write one letter per application', async () => {
     const ids = await office.acceptedApplications(3);
     const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
