@@ -79,20 +79,21 @@ describe('a bulk job', () => {
   });
 
   test('is in the audit log as the work of its author', async () => {
-    const ids = await office.acceptedApplications(2);
-    const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };
-    const { body: started } = await office.operator.post<Batch>('letter-batches', body);
-    expect(await office.batchDone(started.id)).toMatchObject({ state: 'done', done: ids.length });
-    const { rows } = await sql<{ action: string; admin_id: number | null; count: number }>`
-      select action, admin_id, count(*)::int as count from audit_log as entry
-      where action = 'letters.letter.issue' and subject_id in (select id from letters where batch_id = ${started.id})
-        or action = 'applications.message.send' and subject_id = any(${ids}::bigint[])
-        or action = 'letters.batch.done' and subject_id = ${started.id}
-      group by action, admin_id order by action`.execute(office.server.database);
+    await office.acceptedApplications(1);
+    const { rows: before } = await sql<{ last: number }>`select max(id) as last from audit_log`.execute(
+      office.server.database,
+    );
+    const { id } = await office.startBatch(await office.criteria());
+    expect(await office.batchDone(id)).toMatchObject({ state: 'done', failed: 0 });
+    const { rows } = await sql<{ action: string; admin_id: number | null }>`
+      select distinct action, admin_id from audit_log where id > ${before[0]?.last ?? 0}
+        and action in ('letters.letter.issue', 'applications.message.send', 'letters.batch.done') order by action`.execute(
+      office.server.database,
+    );
     expect(rows).toEqual([
-      { action: 'applications.message.send', admin_id: office.operatorId, count: ids.length },
-      { action: 'letters.batch.done', admin_id: office.operatorId, count: 1 },
-      { action: 'letters.letter.issue', admin_id: office.operatorId, count: ids.length },
+      { action: 'applications.message.send', admin_id: office.operatorId },
+      { action: 'letters.batch.done', admin_id: office.operatorId },
+      { action: 'letters.letter.issue', admin_id: office.operatorId },
     ]);
   });
 
