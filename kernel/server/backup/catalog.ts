@@ -8,11 +8,7 @@ export interface TableShape {
 }
 
 /** Tables whose rows mean something only to the servers that run: who restores must not bring ended sessions back. */
-export const transientTables: ReadonlySet<string> = new Set([
-  'sessions',
-  'pending_sign_ins',
-  'socket_io_attachments',
-]);
+const tablesOfTheMoment = ['sessions', 'pending_sign_ins', 'socket_io_attachments'];
 
 /** Every table of the schema, in the order of its name. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
@@ -23,6 +19,23 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by c.relname order by c.relname`);
   return rows;
+}
+
+/** The tables that stand empty after a restore: those of the moment, and every table whose rows are deleted with theirs. */
+export async function readTransientTables(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `
+    with recursive transient (id) as (
+      select oid from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1::text[])
+      union
+      select k.conrelid from pg_constraint k join transient t on t.id = k.confrelid
+      where k.contype = 'f' and k.confdeltype = 'c'
+    )
+    select c.relname as name from transient t join pg_class c on c.oid = t.id`,
+    [tablesOfTheMoment],
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Every sequence and the last value it gave; null where it gave none. */

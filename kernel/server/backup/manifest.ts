@@ -6,7 +6,7 @@ export const manifestName = 'manifest.json';
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Null for tables of the moment, such as sessions: they stand empty after a restore. */
+  /** Null for tables of the moment, such as sessions and what refers to them: they stand empty after a restore. */
   rows: z.int().nullable(),
   /** A digest of the rows in the database, independent of their order; older backups have none. */
   digest: z.string().optional(),
