@@ -89,11 +89,14 @@ async function finishBatch<M extends Manifest, Batch>(
   { id, batch }: Running<Batch>,
   state: BatchEnd,
 ): Promise<void> {
-  await context.transaction(async (effects) => {
-    if (!(await kind.store.end(effects.database, id, state))) return;
-    await kind.finish(effects, batch, state);
-    await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
-  }, authorOf(kind, batch));
+  await context.transaction(
+    async (effects) => {
+      if (!(await kind.store.end(effects.database, id, state))) return;
+      await kind.finish(effects, batch, state);
+      await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
+    },
+    authorOf(kind, batch),
+  );
   memory.announced.delete(id);
 }
 
@@ -107,16 +110,19 @@ async function doItem<M extends Manifest, Batch>(
   const { attempts, announced } = memory;
   const key = `${id}/${subjectId}`;
   try {
-    await context.transaction(async (effects) => {
-      const { database } = effects;
-      if (!(await store.lockItem(database, id, subjectId))) return;
-      const result = await kind.perform(effects, { batch, subjectId, area });
-      await store.finishItem(database, id, subjectId, { result });
-      const now = performance.now();
-      if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
-      announced.set(id, now);
-      await kind.announce(effects, batch, await store.readProgress(database, id));
-    }, authorOf(kind, batch));
+    await context.transaction(
+      async (effects) => {
+        const { database } = effects;
+        if (!(await store.lockItem(database, id, subjectId))) return;
+        const result = await kind.perform(effects, { batch, subjectId, area });
+        await store.finishItem(database, id, subjectId, { result });
+        const now = performance.now();
+        if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
+        announced.set(id, now);
+        await kind.announce(effects, batch, await store.readProgress(database, id));
+      },
+      authorOf(kind, batch),
+    );
     attempts.delete(key);
   } catch (error) {
     // A database that is away is away for all of them: the job comes round again.

@@ -95,7 +95,9 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
   }
   /** A session that was ended, or an admin who was blocked, while the password was checked proves nothing any more. */
   const lock = (database: DatabaseTransaction) =>
-    sessionId === undefined ? lockProof(database, { adminId }) : lockSession(database, { adminId, sessionId });
+    sessionId === undefined
+      ? lockProof(database, { adminId })
+      : lockSession(database, { adminId, sessionId });
   if (!hasAnyFactor(ways)) {
     return context.transaction(async (effects) => {
       await lock(effects.database);

@@ -31,7 +31,11 @@ export interface StoredResponse {
 /** Reads what identifies a repeated request; null without a key or a session. */
 export function readIdempotentRequest(
   request: FastifyRequest,
-  { body, files, vault }: Pick<IdempotentRequest, 'vault'> & {
+  {
+    body,
+    files,
+    vault,
+  }: Pick<IdempotentRequest, 'vault'> & {
     readonly body: unknown;
     readonly files: readonly Pick<ReceivedFile, 'name' | 'sha256'>[];
   },

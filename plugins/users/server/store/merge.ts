@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type Database, type DatabaseTransaction, execute, type Fragment } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { PersonField, UserDetail } from '../../contract.ts';
 import { moveFormerDocuments, restoreFormerDocuments, writeFormerDocuments } from './former-documents.ts';
