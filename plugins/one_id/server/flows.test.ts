@@ -86,7 +86,7 @@ test.each<[string, (id: number) => Promise<{ readonly status: number }>]>([
   expect(await pinOf(id)).toBeNull();
 });
 
-test('does not count flows that identified somebody, such as those of an office in the morning', async () => {
+test('does not count flows that identified a person, such as those of an office in the morning', async () => {
   const { id } = await server.createAdmin();
   await sql`update admins set pinfl = ${samplePin} where id = ${id}`.execute(server.database);
   const start = () => fetch(`${server.url}/api/uz/oneid`, { redirect: 'manual' });
