@@ -1,4 +1,4 @@
-/** The import of a plugin's client module: data, navigation, texts, the design system, lists and forms of records. */
+/** The API for a plugin's client module: data, navigation, texts, the design system, lists and forms of records. */
 export {
   gql,
   type TypedDocumentNode,

@@ -1,6 +1,6 @@
 /**
- * The import of a plugin's `manifest.ts` and `contract.ts`: data alone, for the browser and the server. The three
- * others are `client.ts`, `server.ts` and `testing.ts`; `demo.ts` is for what fills a demonstration.
+ * The API for a plugin's `manifest.ts` and `contract.ts`: data for browser and server. The other modules are
+ * `client.ts`, `server.ts`, `testing.ts`, `frame.ts`, and `demo.ts` for demonstration data.
  */
 export {
   allOf,

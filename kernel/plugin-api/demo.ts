@@ -1,6 +1,6 @@
 /**
- * The import of demonstration data: people with Uzbek names, by a repeatable random generator, those whom all plugins know, and
- * functions that insert staff and records.
+ * The API for demonstration data: people with Uzbek names from a deterministic generator, the people that all plugins
+ * share, and functions that insert staff and records.
  */
 export { createPeople, random } from '#kernel/devtools/demo/people.ts';
 export { createTown, neighborhoodOf, type Townsperson } from '#kernel/devtools/demo/town.ts';

@@ -1,4 +1,4 @@
-/** The import of a plugin's server module: routes, hooks, statements, records, spreadsheets, files, identity. */
+/** The API for a plugin's server module: routes, hooks, statements, records, spreadsheets, files, identity. */
 export {
   type ServerContext,
   type Audience,

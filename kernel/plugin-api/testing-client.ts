@@ -1,2 +1,2 @@
-/** The import of tests of a client module. */
+/** The API for tests of a client module. */
 export { apolloClient, dropClient } from '#kernel/client/data/client.ts';

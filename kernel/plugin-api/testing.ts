@@ -1,4 +1,4 @@
-/** The import of a plugin's tests: a real server on a real PostgreSQL, its sockets, sample data. */
+/** The API for a plugin's tests: a real server on a real PostgreSQL, its sockets, sample data. */
 export { type ApiResponse, type ApiCallOptions, type ApiFile, type ApiClient } from '#kernel/testing/api.ts';
 export { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 export {

@@ -4,7 +4,7 @@ import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 
-/** Properties of a test admin; the others have defaults. */
+/** Properties of a test admin; omitted ones have defaults. */
 export interface AdminDraft {
   readonly login?: string;
   readonly role?: RoleLevel;
@@ -12,7 +12,7 @@ export interface AdminDraft {
   readonly neighborhoodIds?: readonly number[];
   readonly firstName?: string;
   readonly lastName?: string;
-  /** A hash of `hashPassword`; without one the admin cannot sign in by password. */
+  /** A hash made by `hashPassword`; without it the admin cannot sign in with a password. */
   readonly passwordHash?: string;
   readonly mustChangePassword?: boolean;
 }

@@ -1,13 +1,13 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 
-/** A response as tests read it. */
+/** A response as tests see it. */
 export interface ApiResponse<Body = unknown> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
 }
 
-/** Options of a call beside its body. */
+/** Options of a call besides its body. */
 export interface ApiCallOptions {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ApiClient {
   post<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
   put<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
   del<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
-  /** `multipart/form-data`, the files under the repeated field `files`. */
+  /** Uploads as `multipart/form-data`, with the files under the repeated field `files`. */
   upload<Body = unknown>(
     path: string,
     fields: Readonly<Record<string, string | number>>,
@@ -36,7 +36,7 @@ export interface ApiClient {
   ): Promise<ApiResponse<Body>>;
 }
 
-/** Creates a client of the server at `url`; paths are relative to `/api/uz`, or start with a slash. */
+/** Creates a client of the server at `url`; paths are relative to `/api/uz` unless they start with a slash. */
 export function createApi(
   url: string,
   { token, language = 'uz' }: { token?: string | undefined; language?: Language } = {},

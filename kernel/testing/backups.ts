@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readSequences, readTables, readTransientTables } from '#kernel/server/backup/catalog.ts';
 import type { Blobs } from '#kernel/server/storage/blobs.ts';
 
-/** A digest of each table's rows, and the sequences. */
+/** A digest of each table's rows, and the state of the sequences. */
 export async function snapshotOf(pool: pg.Pool): Promise<Record<string, unknown>> {
   const client = await pool.connect();
   try {
@@ -24,7 +24,7 @@ export async function snapshotOf(pool: pg.Pool): Promise<Record<string, unknown>
   }
 }
 
-/** Compares every stored file with its row, and returns the names; throws when one differs. */
+/** Compares every stored file with its row and returns the names; throws if one differs. */
 export async function verifiedFiles(pool: pg.Pool, blobs: Blobs): Promise<string[]> {
   const { rows } = await pool.query<{ stored_name: string; sha256: string; size: number }>(
     'select stored_name, sha256, size from files order by stored_name',

@@ -12,7 +12,7 @@ export interface CommandResult {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Runs the command line in a process with these variables, without those of the tests. */
+/** Runs the command line in a new process with these variables, without those of the tests. */
 export function runKomak(args: readonly string[], variables: Variables): Promise<CommandResult> {
   const env = variablesWith(variables);
   return new Promise((done) => {
@@ -26,7 +26,7 @@ export function runKomak(args: readonly string[], variables: Variables): Promise
   });
 }
 
-/** Runs the command line in the process of the test, which has loaded the code already; one at a time. */
+/** Runs the command line in the test's process, which has loaded the code already; one command at a time. */
 export async function runKomakInProcess(
   args: readonly string[],
   variables: Variables,
@@ -50,7 +50,10 @@ function variablesWith(variables: Variables): NodeJS.ProcessEnv {
   return { ...inherited, ...variables };
 }
 
-/** Adds the host `localhost` to the address of a test database: with a host only in the query it is not a valid URL. */
+/**
+ * Adds the host `localhost` to the address of a test database: an address with a host only in its query is not a valid
+ * URL.
+ */
 export function withLocalhost(databaseUrl: string): string {
   return databaseUrl.replace('@/', '@localhost/');
 }

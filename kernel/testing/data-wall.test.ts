@@ -33,7 +33,7 @@ let server: TestServer;
 let context: ServerContext;
 let folder: string;
 
-/** A plugin that requires streets, and nothing of neighbourhoods; a route runs any statement. */
+/** A plugin that requires streets but not neighborhoods; one of its routes runs any statement. */
 const curious = (): TestPlugin => ({
   ...pluginWith(
     'curious',
@@ -83,7 +83,7 @@ afterAll(async () => {
 const whoAmI = 'select current_user::text as role';
 const asCurious = [{ role: 'komak_plugin_curious' }];
 
-/** Every way by which a plugin sends a statement. */
+/** All ways in which a plugin can run a statement. */
 const ways: Readonly<Record<string, (statement: string) => Promise<unknown[]>>> = {
   'outside of a transaction': (statement) => run(context.database, statement),
   'in a transaction': (statement) => context.transaction(({ database }) => run(database, statement)),
@@ -116,7 +116,7 @@ test.each(Object.keys(ways))('a statement %s runs under the role of its plugin',
     'The plugin "curious" may not touch the table neighborhoods: permission denied.',
   );
   expect(server.takeRefusals()).toHaveLength(1);
-  // The connections that were used are the kernel's again.
+  // The connections have the kernel's role again.
   const isKernel = 'select current_user = session_user as kernel';
   const seen = await Promise.all(Array.from({ length: 16 }, () => server.services.pool.query(isKernel)));
   expect(seen.map(({ rows }) => rows as unknown[])).toEqual(seen.map(() => [{ kernel: true }]));

@@ -13,18 +13,19 @@ import type { Database } from '#kernel/server/api/index.ts';
 import type { DataWall } from '#kernel/server/database/pool/data-wall.ts';
 import { PipeliningDriver } from '#kernel/server/database/pool/driver.ts';
 
-/** The role whose statement each query is, by the query id of its compilation. */
+/** The role that runs each query, by query id. */
 type RolesOfQueries = WeakMap<object, string>;
 
-/** A data wall that remembers what it refused. */
+/** A data wall that records refused statements. */
 export interface TestDataWall extends DataWall {
-  /** The refusals since the last call. */
+  /** Returns the refusals since the last call. */
   takeRefusals(): readonly string[];
 }
 
 /**
- * Makes a data wall: each plugin has a role in PostgreSQL, `komak_plugin_<id>`, that owns the plugin's tables and may read
- * the views of the kernel and of the plugins it requires. Roles of `prepared` plugins are in the database already.
+ * Creates a data wall: each plugin has a PostgreSQL role, `komak_plugin_<id>`, which owns the plugin's tables and may
+ * read the views of the kernel and of the plugins that it requires. Roles of `prepared` plugins exist in the database
+ * already.
  */
 export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestDataWall {
   const roles: RolesOfQueries = new WeakMap();
@@ -34,7 +35,7 @@ export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestD
     takeRefusals: () => refusals.splice(0),
     createDriver: (pool) => new RoleDriver(pool, roles, refuse),
     handleFor: <Handle extends Database>(database: Handle, plugin: string) =>
-      // Sound: a transaction with a plugin is a transaction.
+      // Sound: `withPlugin` of a transaction returns a transaction.
       database.withPlugin(new RolePlugin(roleOf(plugin), roles)) as Handle,
     async prepareRole(database, plugin) {
       if (!prepared.has(plugin.id)) await createRole(database, plugin);
@@ -47,7 +48,7 @@ export function createDataWall(prepared: ReadonlySet<string> = new Set()): TestD
   };
 }
 
-/** Whether a database has tables that belong to plugins' roles, as those made of the template have. */
+/** Whether a database has tables owned by plugins' roles, as clones of the template have. */
 export async function hasPluginRoles(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from pg_class where relnamespace = $1::regnamespace and pg_get_userbyid(relowner) like $2 limit 1',
@@ -62,7 +63,7 @@ function roleOf(plugin: string): string {
   return `${rolePrefix}${plugin}`;
 }
 
-/** Notes whose each compiled query is. */
+/** Records the role of each compiled query. */
 class RolePlugin implements KyselyPlugin {
   readonly #role: string;
   readonly #roles: RolesOfQueries;
@@ -81,16 +82,16 @@ class RolePlugin implements KyselyPlugin {
     if (!this.#roles.has(queryId)) {
       throw new Error(`a statement of ${this.#role} ran as the kernel's: make it with sql\`…\` or queryOf`);
     }
-    // Sound: the rows are handed on as they are.
+    // Sound: the rows are passed through unchanged.
     return result as QueryResult<never>;
   }
 }
 
-/** Runs each statement under its role, and gives connections back under the kernel's. */
+/** Runs each statement under its role, and resets connections to the kernel's role on release. */
 class RoleDriver extends PipeliningDriver {
   readonly #roles: RolesOfQueries;
   readonly #refuse: (message: string) => void;
-  /** The role of each connection, null for the kernel's; absent where a transaction that failed refused a change. */
+  /** The role of each connection, null for the kernel's; absent if a failed transaction refused to change it. */
   readonly #current = new WeakMap<DatabaseConnection, string | null>();
   readonly #watched = new WeakSet<DatabaseConnection>();
 
@@ -125,7 +126,7 @@ class RoleDriver extends PipeliningDriver {
       const role = this.#roles.get(query.queryId) ?? null;
       if (this.#current.get(connection) !== role) {
         this.#current.set(connection, role);
-        // It fails in a transaction that is undone anyway, and then so does the statement.
+        // This fails only in an aborted transaction, in which the statement fails as well.
         send(CompiledQuery.raw(role === null ? 'reset role' : `set role ${role}`)).catch(() =>
           this.#current.delete(connection),
         );
@@ -138,7 +139,7 @@ class RoleDriver extends PipeliningDriver {
     };
   }
 
-  /** PostgreSQL names what it refused, but not whose statement it was. */
+  /** Adds the plugin to PostgreSQL's error, which names only the object. */
   #explain(error: unknown, role: string): unknown {
     if ((error as { code?: string }).code !== '42501') return error;
     const plugin = role.slice(rolePrefix.length);
@@ -149,13 +150,13 @@ class RoleDriver extends PipeliningDriver {
   }
 }
 
-/** Makes a plugin's role, with what the kernel and the plugins that it requires publish. */
+/** Creates a plugin's role, with access to what the kernel and the required plugins publish. */
 async function createRole(database: Database, plugin: Pick<Manifest, 'id' | 'requires'>): Promise<void> {
   const role = roleOf(plugin.id);
   const requires = requiredIds(plugin);
   const published = ['kernel', ...requires].map((owner) => `${owner}\\_v1\\_%`);
   const owners = requires.map(roleOf);
-  // Roles belong to the whole server, where another test may make the same one at this moment.
+  // Roles are global to the PostgreSQL server, so another test may create the same one concurrently.
   await sql
     .raw(
       `
@@ -196,7 +197,7 @@ function literal(texts: readonly string[]): string {
   return `array[${texts.map((text) => `'${text}'`).join(', ')}]::text[]`;
 }
 
-/** The kernel applies the migrations of an external plugin, whose tables are named after it. */
+/** Makes the role own the tables of an external plugin, which have its prefix; the kernel runs its migrations. */
 async function giveTables(database: Database, id: string): Promise<void> {
   await sql
     .raw(

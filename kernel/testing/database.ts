@@ -11,18 +11,18 @@ import { onDatabase, withDatabase } from './postgres.ts';
 
 const templateLock = 4_607_009;
 
-/** A database of one test. */
+/** The database of one test. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template in some forty milliseconds; `empty` gives a database without tables. */
+/** Clones the migrated template, in some forty milliseconds; `empty` creates a database without tables. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = serverUrl();
   const template = options.empty ? 'template1' : await ensureTemplate(server);
   const name = `komak_test_${randomBytes(6).toString('hex')}`;
-  // Copying files takes a fifth of the time of logging every block.
+  // Copying files takes a fifth of the time of the default, which logs every block.
   const make = `create database ${name} template ${template} strategy file_copy`;
   await onDatabase(server, (client) => client.query(make));
   return {
@@ -41,7 +41,7 @@ function serverUrl(): string {
 
 let template: Promise<string> | undefined;
 
-/** Created once per run, by the first test file. */
+/** Creates the template once per run, from the first test file. */
 function ensureTemplate(server: string): Promise<string> {
   template ??= makeTemplate(server);
   return template;
@@ -57,13 +57,13 @@ async function makeTemplate(server: string): Promise<string> {
     await client.query(`drop database if exists ${name}_new`);
     await client.query(`create database ${name}_new`);
     await migrateAll(withDatabase(server, `${name}_new`), installed);
-    // Renamed when it is complete, so that an aborted run leaves no partial template.
+    // Renamed when complete, so that an aborted run leaves no partial template.
     await client.query(`alter database ${name}_new rename to ${name}`);
   });
   return name;
 }
 
-/** Each plugin migrates under its own role, so that a migration cannot touch what is another's either. */
+/** Migrates each plugin under its own role, so that a migration cannot touch tables of others either. */
 async function migrateAll(url: string, installed: readonly InstalledPlugin[]): Promise<void> {
   const wall = createDataWall();
   const opened = openDatabase({ connectionString: url });
@@ -72,7 +72,7 @@ async function migrateAll(url: string, installed: readonly InstalledPlugin[]): P
     for (const { manifest, migrations } of installed) {
       const role = await wall.prepareRole(opened.database, manifest);
       if (!migrations) continue;
-      // The server of the test finds the same error, and sets the plugin aside with its name.
+      // The test's server hits the same error and quarantines the plugin.
       await migrate(opened.pool, [{ plugin: manifest.id, folder: migrations, role }]).catch(() => []);
     }
   } finally {

@@ -12,7 +12,7 @@ const known = () => process.env['KOMAK_TEST_POSTGRES'];
 
 test('can be set up again in one process after it was torn down, as in watch mode', async () => {
   vi.stubEnv('KOMAK_TEST_POSTGRES', undefined);
-  // Prevents the start of a PostgreSQL.
+  // With this variable, no PostgreSQL is started.
   for (const url of ['postgres://first/postgres', 'postgres://second/postgres']) {
     vi.stubEnv('TEST_DATABASE_URL', url);
     const tearDown = await setup();

@@ -2,8 +2,8 @@ import { startTestPostgres } from './postgres.ts';
 import { createRunFolder } from './run-folder.ts';
 
 /**
- * Vitest's global setup: a temporary folder for the run, and one PostgreSQL for all its projects, in which test files clone their
- * databases.
+ * Vitest's global setup: a temporary folder for the run, and one PostgreSQL for all projects, in which test files clone
+ * their databases.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const removeRunFolder = await createRunFolder();
@@ -11,7 +11,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   process.env['KOMAK_TEST_POSTGRES'] = postgres.url;
   return async () => {
-    // In watch mode the same process may set up again.
+    // In watch mode, the same process may run the setup again.
     delete process.env['KOMAK_TEST_POSTGRES'];
     await postgres.stop();
     await removeRunFolder();

@@ -2,29 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The person who signs in, and the responses of the service. */
+/** The person who signs in, and changes to the service's responses. */
 export interface Visitor {
-  /** Fields of the response of `one_access_token_identify` that replace those of a valid person. */
+  /** Overrides fields in the response of `one_access_token_identify`, which by default describes a valid person. */
   readonly identity?: Readonly<Record<string, unknown>>;
-  /** Replaces the response with the token or the identity: a status, a body, or no response. */
+  /** Replaces the token or identity response with a status and body, or with no response. */
   readonly override?: Readonly<
     Partial<Record<'token' | 'identity', { status?: number; body?: string; hangs?: true }>>
   >;
-  /** Sends the browser back without a code. */
+  /** Redirects the browser back without a code, as after "cancel". */
   readonly cancels?: boolean;
 }
 
-/** A test server of the documented protocol of the national identity service: one address for everything. */
+/**
+ * A test implementation of the documented protocol of the national identity service, with one address for all calls.
+ */
 export interface IdentityService {
   readonly address: string;
-  /** Sets the person of the next sign-in. */
+  /** Sets the person for the next sign-in. */
   setVisitor(visitor: Visitor): void;
   /** The received forms. */
   readonly requests: readonly Readonly<Record<string, string>>[];
   close(): Promise<void>;
 }
 
-/** The registered client of the service. */
+/** The client registered with the service. */
 export const identityClient = {
   clientId: 'komak_uz',
   clientSecret: 'a-secret-of-the-tests',

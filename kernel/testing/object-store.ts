@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 
-/** An S3 server of one test, which checks signatures, behind a proxy that can be cut. */
+/** An S3 server for one test, which checks signatures, behind a proxy that can cut connections. */
 export interface TestObjectStore {
   readonly address: ObjectStoreAddress;
-  /** The address as environment variables. */
+  /** The server's address and credentials as environment variables. */
   readonly variables: Readonly<Record<string, string>>;
   /** Cuts this many connections, each after this many bytes. */
   breakAfter(bytes: number, connections: number): void;
-  /** Refuses to remove objects, as a bucket does whose objects are locked; until it is told otherwise. */
+  /** Refuses deletions, as a bucket with locked objects does, until called with false. */
   refuseRemovals(isRefused: boolean): void;
   close(): Promise<void>;
 }
 
-/** Starts an S3 server without a bucket. */
+/** Starts an S3 server without any bucket. */
 export async function startObjectStore(): Promise<TestObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'komak-s3-'));
   const store = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory });
-  // It signs `/bucket` where clients sign `/bucket/`; the signatures of objects are checked.
+  // The server signs `/bucket` where clients sign `/bucket/`, so this skips the check for buckets; objects are checked.
   store.middleware.unshift((call, next) => {
     if (/^\/[^/]+\/$/.test(call.path))
       call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } }) as object;
@@ -53,7 +53,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // The only credentials that this server knows.
+  // The server's only credentials.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#kernel/server/database/embedded/embedded.ts';
 
-/** A PostgreSQL for one run of the tests, in which each test has a database. */
+/** A PostgreSQL server for one test run, in which each test has a database. */
 export interface TestPostgres {
   readonly url: string;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export function withDatabase(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
 }
 
-/** Runs a callback with one connection. */
+/** Runs a callback with one connection, which is closed afterwards. */
 export async function onDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -14,7 +14,7 @@ export interface NamedRecord {
   updatedAt: string;
 }
 
-/** Describes one kind of record with names. */
+/** Describes one type of records with names. */
 export interface RecordSuite {
   readonly plugin: string;
   /** The path of the calls, such as `household-categories`. */
@@ -24,16 +24,16 @@ export interface RecordSuite {
   /** … and the prefix of `.create`; the plugin by default. */
   readonly action?: string;
   readonly event: string;
-  /** Creates what the records refer to. */
+  /** Creates the records that these refer to. */
   prepare?(server: TestServer): Promise<void>;
-  /** Valid fields beside the names. */
+  /** Valid fields besides the names. */
   fields(): Readonly<Record<string, unknown>>;
-  /** An admin who may read the list and write. */
+  /** An admin who may read and change the records. */
   readonly editor: AdminDraft;
   /** Admins who may not, by description. */
   readonly unauthorized: Readonly<Record<string, AdminDraft>>;
   readonly sorts: readonly string[];
-  /** Fields that responses of changes have beside the record. */
+  /** Fields besides the record in responses of changes. */
   readonly extraFields?: readonly string[];
 }
 
@@ -47,8 +47,8 @@ const hostile = [
 ];
 
 /**
- * Tests the contract of lists and forms of records with names, for each plugin that has some.
- * Over 60 lines: it is a list of tests.
+ * Tests the contract of lists and forms of records with names, for each plugin that has such records. Over 60 lines: it
+ * is a list of tests.
  */
 export function testRecords(suite: RecordSuite): void {
   const { path, subject, event, plugin, action = plugin } = suite;
@@ -74,7 +74,7 @@ export function testRecords(suite: RecordSuite): void {
   const newBody = () => bodyOf(`Nom ${++count}`);
   const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
-  /** Picks the fields that the list shows. */
+  /** Selects the fields that the list shows. */
   const asListed = (record: NamedRecord) =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !suite.extraFields?.includes(key)));
 
@@ -151,7 +151,7 @@ export function testRecords(suite: RecordSuite): void {
         expect(record.uz.name).toBe(name);
         expect((await search(name)).items.map(({ id }) => id)).toContain(record.id);
       }
-      // Each of these letters has a search key of eighteen letters.
+      // The search key of each of these letters has eighteen letters.
       await createRecord(bodyOf('\uFDFA'.repeat(180)));
     });
 

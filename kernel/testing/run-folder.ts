@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 import { isAlive } from '#kernel/server/database/embedded/postmaster.ts';
 
-/** A file system in memory, where Linux has one. */
+/** Linux's in-memory file system. */
 const memoryFolder = '/dev/shm';
-/** Free there, and of the memory itself: a whole run leaves some gigabytes until its end. */
+/** Required free space there, and free memory: a whole run leaves some gigabytes until it ends. */
 const bytesNeeded = 6 * 1024 ** 3;
 
 /**
- * Gives a run of tests a temporary folder of its own, in this process and in those that it starts. It is in memory if there is
- * enough: a clone of a database takes 40 ms there, and 900 on a disk. Resolves to a function that removes it, with the leftovers
- * of the tests.
+ * Creates a temporary folder for a test run and sets it as `TMPDIR` for this process and its children. It is in memory
+ * if there is enough: cloning a database takes 40 ms there, and 900 ms on a disk. Resolves to a function that removes
+ * the folder with everything that tests left in it.
  */
 export async function createRunFolder(): Promise<() => Promise<void>> {
   const former = process.env['TMPDIR'];
@@ -26,17 +26,17 @@ export async function createRunFolder(): Promise<() => Promise<void>> {
   return async () => {
     if (former === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = former;
-    // Processes that were told to stop may still write.
+    // Processes that were told to stop may still be writing.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 
-/** Removes the folders of runs that were killed, and ends their databases. */
+/** Removes the folders of killed runs and stops their databases. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = /^komak-run-(\d+)-/.exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    // Those of another user stay.
+    // Folders of other users cannot be removed.
     await removeRun(join(parent, name)).catch(() => {});
   }
 }

@@ -115,12 +115,12 @@ const sampleServer = defineServer(manifest, {
   ],
 });
 
-/** A plugin of a test, without a folder of its own. */
+/** A plugin that is defined in a test, without a folder of its own. */
 export interface TestPlugin extends ServerPlugin {
   readonly migrations?: URL;
 }
 
-/** A plugin with one table, for tests of the kernel: notes that can be written and read with permissions. */
+/** A plugin with one table for tests of the kernel: notes that users write and read with permissions. */
 export const samplePlugin: TestPlugin = {
   ...sampleServer,
   migrations: new URL('sample-migrations/', import.meta.url),

@@ -21,10 +21,10 @@ export function pdf(text = 'Ariza'): Buffer {
   return Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${text}) >>\nendobj\ntrailer\n<< >>\n%%EOF\n`);
 }
 
-/** The entries of a ZIP by name; `claimed` is the size that the directory declares. */
+/** The entries of a ZIP file by name; `claimed` overrides the size that the directory declares. */
 export type ZipEntries = Readonly<Record<string, { content: string | Buffer; claimed?: number }>>;
 
-/** A ZIP file. */
+/** Makes a ZIP file. */
 export function zip(entries: ZipEntries): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -56,7 +56,7 @@ export function zip(entries: ZipEntries): Buffer {
   return Buffer.concat([...bodies, listed, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A Word document or an Excel workbook with a minimal envelope. */
+/** Makes a minimal Word document or Excel workbook. */
 export function office(format: 'docx' | 'xlsx', more: ZipEntries = {}): Buffer {
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const types =

@@ -21,57 +21,59 @@ import type { TestPlugin } from './sample-plugin.ts';
 export type { AdminDraft } from './admins.ts';
 export type { ApiResponse, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
 
-/** Options of a test server; it has all plugins of the deployment by default. */
+/** Options of a test server; by default it has all plugins of the deployment. */
 export interface TestServerOptions {
-  /** Ids of plugins to enable, with their requirements, or plugins of the test. */
+  /** Ids of plugins to enable, with those that they require, or plugins defined in the test. */
   readonly plugins?: readonly (string | TestPlugin)[];
   /** Settings by plugin id. */
   readonly config?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Further settings of the deployment; plugins named here override those above. */
+  /** Further settings of the deployment; its plugins override `plugins` and `config`. */
   readonly deployment?: Partial<DeploymentInput>;
   /** Seeds the database with demo data. */
   readonly demo?: boolean;
-  /** Joins the database of another test server, as a second node does. */
+  /** Uses the database of another test server, like a second node. */
   readonly databaseUrl?: string;
-  /** A replica of that database, for reads. */
+  /** A read replica of that database. */
   readonly replicaUrl?: string;
-  /** Stores files in the folder of another test server, as nodes with a common disk do. */
+  /** Stores files in the folder of another test server, like nodes with a shared disk. */
   readonly data?: string;
-  /** The store of files, and the token of `/metrics`. */
+  /** The object store for files; by default the data folder. */
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
   /** The destination of traces. */
   readonly traces?: TracePlan;
-  /** Its nightly backups. */
+  /** Plan of automatic backups. */
   readonly backups?: BackupPlan;
   readonly logLevel?: string;
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void };
-  /** The address at which users reach the server; default: the host of each request. */
+  /** The address at which users reach the server; by default the host of each request. */
   readonly publicUrl?: string;
-  /** Folder of the deployment, with its table of countries. */
+  /** The folder of the deployment, which contains its table of countries. */
   readonly base?: string;
-  /** Folder of a built front end. */
+  /** The folder of a built front end. */
   readonly dist?: string | null;
 }
 
-/** A server of one test, with its own port and database. */
+/** A server for one test, with its own port and database. */
 export interface TestServer extends RunningServer {
   readonly databaseUrl: string;
   readonly database: Database;
-  /** Folder of its files. */
+  /** The folder of its files. */
   readonly data: string;
-  /** Returns the denied statements since the last call; `close()` throws the first remaining one. */
+  /**
+   * Returns the statements that the data wall has denied since the last call; `close()` throws the first remaining one.
+   */
   takeRefusals(): readonly string[];
-  /** Calls without a session, or with a token. */
+  /** A client without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
-  /** Inserts an admin; properties that are not given have defaults. */
+  /** Inserts an admin; omitted properties have defaults. */
   createAdmin(draft?: AdminDraft): Promise<{ id: number; login: string; roleId: number }>;
   /** Opens a session for a login, or for a new admin. */
   signIn(who?: string | AdminDraft, language?: Language): Promise<ApiClient>;
 }
 
-/** The parts of a running server that are needed to test a plugin. */
+/** The parts of a running server that `testPlugin` needs. */
 export type TestedServer = Omit<TestServer, 'services'> & {
   readonly services: Pick<TestServer['services'], 'plugins'>;
 };
@@ -120,7 +122,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     throw error;
   }
   const { database, sessions, pool } = server.services;
-  // A busy machine may need more than the five seconds of a deployment for a connection.
+  // On a busy machine a connection may take longer than the five seconds of a deployment.
   pool.options.connectionTimeoutMillis = 60_000;
 
   async function signIn(who: string | AdminDraft = {}, language: Language = 'uz'): Promise<ApiClient> {
@@ -147,7 +149,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   } satisfies Omit<TestServer, keyof RunningServer> & Pick<TestServer, 'close'>);
 }
 
-/** The data wall of a server, unless its database is not made of the template: then the test is about that database. */
+/**
+ * The data wall of a server; none if its database is not cloned from the template, since the test is about that
+ * database.
+ */
 async function wallFor(
   databaseUrl: string,
   { plugins = [] }: TestServerOptions,
@@ -155,7 +160,7 @@ async function wallFor(
 ): Promise<TestDataWall | null> {
   if (!(await onDatabase(databaseUrl, hasPluginRoles))) return null;
   const ofTest = new Set(plugins.map((plugin) => (typeof plugin === 'string' ? '' : plugin.manifest.id)));
-  // The roles of all others come with the template.
+  // The template contains the roles of all other plugins.
   return createDataWall(
     new Set(installed.map(({ manifest }) => manifest.id).filter((id) => !ofTest.has(id))),
   );

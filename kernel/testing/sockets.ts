@@ -1,13 +1,13 @@
 import { io } from 'socket.io-client';
 import type { ApiClient } from './api.ts';
 
-/** Payloads of one event that a socket has received. */
+/** Collects the payloads of one event that a socket receives. */
 export interface Listener<Payload> {
   readonly received: readonly Payload[];
   stop(): void;
 }
 
-/** Opens a socket for a session, and resolves once it is connected. */
+/** Opens a socket for a session; resolves once it is connected. */
 export async function listenAs<Payload>(
   { url }: { url: string },
   { token }: ApiClient,

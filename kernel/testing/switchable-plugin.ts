@@ -14,12 +14,12 @@ export interface PluginActivity {
   readonly received: string[];
 }
 
-/** Creates zero counts. */
+/** Creates counters that start at zero. */
 export function createActivity(): PluginActivity {
   return { starts: 0, stops: 0, jobRuns: 0, received: [] };
 }
 
-/** A plugin with one of each: a call, a hook, an event, a search, a job, a setting. */
+/** A plugin with one contribution of each kind: a call, a hook, an event, a search, a job, a setting. */
 export function switchablePlugin(activity: PluginActivity = createActivity()): ServerPlugin {
   return pluginWith(
     'speaking',
@@ -69,7 +69,7 @@ export function switchablePlugin(activity: PluginActivity = createActivity()): S
   );
 }
 
-/** Calls the hook of the switchable plugin. */
+/** A plugin that calls the hook of the switchable plugin. */
 export const hookCallingPlugin = pluginWith('telling', {
   routes: [
     route({

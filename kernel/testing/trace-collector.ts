@@ -41,24 +41,24 @@ export type CollectedSpan = z.output<typeof spanSchema> & {
   readonly resource: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** How a collector answers. */
+/** The behaviour of a collector. */
 export type CollectorBehavior = 'takes' | 'refuses' | 'never answers';
 
-/** A collector of traces that speaks OTLP over HTTP, in JSON. */
+/** A test collector of traces: OTLP over HTTP with JSON. */
 export interface TraceCollector {
-  /** The address at which it listens, as `OTEL_EXPORTER_OTLP_ENDPOINT` names it. */
+  /** The collector's address, for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
-  /** A plan that sends all spans to it, soon. */
+  /** A plan that sends all spans to it without delay. */
   readonly plan: TracePlan;
   readonly spans: readonly CollectedSpan[];
-  /** The requests as they came, their headers included. */
+  /** The received requests as text, including headers. */
   readonly texts: readonly string[];
   behavior: CollectorBehavior;
   childrenOf(span: CollectedSpan): readonly CollectedSpan[];
   close(): Promise<void>;
 }
 
-/** Starts a collector on a port of its own. */
+/** Starts a collector on a free port. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 
 const { waitFor } = vi;
 
-// Vitest waits for one second, which a busy machine may need for a single response. Success returns at once; failure
-// takes longer.
+// Vitest's default is one second, which a single response may take on a busy machine. Only failures take longer.
 vi.waitFor = (work, options) =>
   waitFor(work, typeof options === 'number' ? options : { timeout: 60_000, ...options });

@@ -5,12 +5,14 @@ import { readToken } from '#kernel/client/storage/access-token.ts';
 import { startTexts } from '#kernel/client/i18n/i18n.ts';
 import { loadDeployment } from '#kernel/client/deployment/deployment-store.ts';
 
-/** How far the start is. */
+/** The phase of the start. */
 const bootStore = proxy<{ phase: 'starting' | 'failed' | 'ready' }>({ phase: 'starting' });
 
 let following = false;
 
-/** Starts the application: texts, what is announced, and who is signed in, at once. Can be tried again. */
+/**
+ * Starts the application: loads texts, the deployment and the session in parallel. Can be called again after a failure.
+ */
 export async function boot(): Promise<void> {
   bootStore.phase = 'starting';
   if (!following) syncSessionAcrossTabs();
@@ -25,7 +27,7 @@ export async function boot(): Promise<void> {
   }
 }
 
-/** How far the start is; renders again when it changes. */
+/** The phase of the start; renders again when it changes. */
 export function useBootPhase(): 'starting' | 'failed' | 'ready' {
   return useSnapshot(bootStore).phase;
 }

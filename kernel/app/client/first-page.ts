@@ -8,8 +8,8 @@ import { firstReadOf, loadPage } from '#kernel/client/plugins/plugin-clients.ts'
 import { readRegistry, refreshRegistry } from '#kernel/client/plugins/registry-store.ts';
 
 /**
- * Asks for what the page of the address reads first, and for its code, while the code of the shell still comes. Resolves when both
- * are here; to null, soon, where there is nothing to wait for.
+ * Requests the first data and the code of the page in the address while the shell's code still loads. Resolves when
+ * both have arrived, or early with null if there is nothing to preload.
  */
 export async function beginFirstPage(): Promise<FirstRead | null> {
   const { rights } = session;
@@ -27,7 +27,7 @@ export async function beginFirstPage(): Promise<FirstRead | null> {
     );
   }
   if (registry.installed.find(({ id }) => id === plugin)?.isolation === 'frame') return null;
-  // A failure is reported by the page, which asks again.
+  // The page reports a failure when it loads its code again.
   const page = loadPage(plugin, key).catch(() => undefined);
   if (address === null || (await page) === undefined || !(await hasEarlyResponse(address))) return null;
   const document = firstReadOf(plugin, key);

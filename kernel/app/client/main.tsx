@@ -10,19 +10,19 @@ import { startLanguage } from '#kernel/client/i18n/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
 import '#kernel/client/ui/styles/global-style.ts';
 
-// `public/first.js` leaves this mark when the code had to be asked for twice.
+// `public/first.js` sets this parameter when it had to load the code a second time.
 const address = new URL(location.href);
 if (address.searchParams.has('again')) {
   address.searchParams.delete('again');
   history.replaceState(history.state, '', address);
 }
 
-/** Milliseconds without anything to show after which a page says that it is starting. */
+/** Milliseconds after which the start screen is drawn if there is no content yet. */
 const drawAfterMs = 100;
 
 startTheme();
 startLanguage();
-// Waits up to `drawAfterMs` for the content: a loading screen that is replaced at once would only cost time.
+// Waits up to `drawAfterMs` for the content: drawing a start screen that is replaced at once would only cost time.
 void Promise.race([start(), pause(drawAfterMs)]).finally(draw);
 
 async function start(): Promise<void> {

@@ -36,7 +36,7 @@ function Application() {
   );
 }
 
-/** Fetches the shell while the user is still typing; a failed download is retried after the sign-in. */
+/** Fetches the shell while the user is still typing; a failed download is retried after signing in. */
 function preloadShell(): void {
   void loadShell().catch(() => undefined);
 }
@@ -47,7 +47,7 @@ function PhaseView({ phase, signedIn }: { readonly phase: string; readonly signe
   return signedIn ? <SignedInGate /> : <LoginPage preloadShell={preloadShell} />;
 }
 
-/** Fetches the signed-in part and shows it; a failed download can be tried again. */
+/** Fetches the signed-in part and shows it; the user can retry a failed download. */
 export function SignedInGate() {
   const [attempt, setAttempt] = useState(0);
   return <Gate key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
@@ -73,7 +73,7 @@ function Gate({ onRetry }: { readonly onRetry: () => void }) {
   return view ?? <Splash />;
 }
 
-/** The page when the application could not start: what happened, and how to try again. Never a blank one. */
+/** The page when the application could not start: what happened, and how to try again. */
 export function BootFailure({ onRetry }: { readonly onRetry: () => void }) {
   const texts = bootTexts(useLanguage().language);
   return (

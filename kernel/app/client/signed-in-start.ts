@@ -10,7 +10,7 @@ interface Start {
   view: ReactNode;
 }
 
-/** The start that began before anything was drawn, until it is shown. */
+/** The start that began before the first render, until it is shown. */
 let first: Start | null = null;
 
 function begin(): Start {
@@ -19,20 +19,23 @@ function begin(): Start {
   return { admin: session.admin, ended, view: null };
 }
 
-/** Starts the signed-in part while nothing is drawn yet, so that it can be the first drawing; resolves when it is ready, or failed. */
+/**
+ * Loads the signed-in part before the first render, so that it can be rendered first. Resolves when it is ready or has
+ * failed.
+ */
 export async function startSignedIn(): Promise<void> {
   const started = begin();
   first = started;
-  // The caller that shows it gets the failure.
+  // The error reaches the caller of `renderSignedIn`.
   started.view = await started.ended.catch(() => null);
 }
 
-/** The signed-in view if it is ready; null for another session. */
+/** The signed-in view if it is ready for the current session, else null. */
 export function signedInView(): ReactNode {
   return first?.admin === session.admin ? (first?.view ?? null) : null;
 }
 
-/** Gives the signed-in part to the caller that shows it, started where it is not under way; rejects where its code does not come. */
+/** Loads the signed-in part, or joins the load under way; rejects if its code fails to load. */
 export function renderSignedIn(): Promise<ReactNode> {
   const started = first?.admin === session.admin ? first : null;
   first = null;

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from '#kernel/server/database/embedded/postmaster.ts';
 
-// Each test starts a process with a database of its own, which takes its time where much else runs.
+// Each test starts a process with a database of its own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -88,7 +88,7 @@ test('a server starts, prints its address, and stops on request, with its Postgr
   const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);
-  // As a terminal and npm do together.
+  // The terminal and npm both send the signal.
   child.kill('SIGINT');
   child.kill('SIGINT');
   await setTimeout(5);
@@ -96,6 +96,6 @@ test('a server starts, prints its address, and stops on request, with its Postgr
   expect(await ended).toBe(0);
   expect(isAlive(pid)).toBe(false);
   expect(said.error).toBe('');
-  // Without the plugin that brings them there are none.
+  // Demo logins come from a plugin that this deployment does not enable.
   expect(said.out).not.toContain('Demo logins');
 });

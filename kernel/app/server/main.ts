@@ -7,10 +7,12 @@ import { printStart } from './boot/print-start.ts';
 import { refuseToStart } from '#kernel/server/config/startup-error.ts';
 import { startServer } from './boot/start-server.ts';
 
-// A closed log is no reason to stop serving.
+// A closed standard output must not stop the server.
 process.stdout.on('error', () => {});
 
-/** Signals within this time are one request: a terminal signals all its processes, and npm passes the signal on. */
+/**
+ * Signals within this time count as one: a terminal signals all processes of its group, and npm forwards the signal.
+ */
 const repeatedSignalMs = 1000;
 
 const starting = start();
@@ -23,14 +25,14 @@ try {
   refuseToStart(error);
 }
 
-/** Stops the server at the first signal, of which it returns the abort signal; a later one ends the process at once. */
+/** Returns an abort signal that is aborted by the first signal to stop; a later one exits the process at once. */
 function stopOnSignal(): AbortSignal {
   const request = new AbortController();
   let requestedAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (request.signal.aborted) {
-        // Our PostgreSQL is taken up again by the next start.
+        // The next start adopts the embedded PostgreSQL, which keeps running.
         if (performance.now() - requestedAt > repeatedSignalMs) process.exit(1);
         return;
       }

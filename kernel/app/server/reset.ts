@@ -4,10 +4,10 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { refuseToStart, StartupError } from '#kernel/server/config/startup-error.ts';
 import { isInUse, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
 
-/** Files of the server in its data folder; other files are not removed. */
+/** The server's own entries in its data folder; others are preserved. */
 const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;
 
-// `npm run reset`: the next start finds an empty folder, and seeds the database.
+// `npm run reset`: empties the data folder, so that the next start seeds a new database.
 try {
   const { data, databaseUrl } = readEnvironment(process.env);
   if (await isInUse(data)) {

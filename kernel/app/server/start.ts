@@ -4,7 +4,7 @@ import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { refuseToStart } from '#kernel/server/config/startup-error.ts';
 
-// `npm start`: mistakes are reported before anything takes time.
+// `npm start`: configuration errors are reported before slow steps.
 try {
   const environment = readEnvironment(process.env, process.argv.slice(2));
   await readDeployment(environment.deployment);

@@ -8,7 +8,7 @@ test('Ctrl+K opens the search in every layout: by the letter, or by the position
   expect(press('k', 'KeyK')).toBe(true);
   expect(press('K', 'KeyK', { metaKey: true })).toBe(true);
   expect(press('л', 'KeyK')).toBe(true);
-  // A Latin layout that has the letter elsewhere.
+  // A Latin layout with this letter on another key.
   expect(press('k', 'KeyV')).toBe(true);
   expect(press('v', 'KeyK')).toBe(false);
 });

@@ -7,14 +7,14 @@ export interface Command {
   readonly id: string;
   /** The title, in the user's language. */
   readonly title: string;
-  /** A name of `icons.tsx` or `lazy-icons.tsx`. */
+  /** An icon name of `icons.tsx` or `lazy-icons.tsx`. */
   readonly icon: string;
   /** A lower-case Latin letter that runs it as a single-key shortcut. */
   readonly key?: string;
   readonly run: () => void;
   /**
-   * Returns further commands of its kind, if they are many or their names have to be read; the search dialog offers them for
-   * matching texts.
+   * Returns further commands of its kind, if there are many or their names have to be read; the search dialog shows
+   * those that match the typed text.
    */
   readonly expand?: () => Promise<readonly Command[]>;
 }
@@ -32,19 +32,19 @@ function announceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether two offers look the same; what they run is looked up when it is run. */
+/** Whether two lists show the same commands; `run` is looked up when a command runs. */
 const looksLike = (one: readonly Command[], other: readonly Command[]) =>
   one.length === other.length &&
   one.every(({ id, title }, at) => other[at]?.id === id && other[at].title === title);
 
 /**
- * Declares commands while the component is mounted: in the search dialog, and by their keys.
+ * Declares commands while the component is mounted, for the search dialog and as single-key shortcuts.
  *
  * @example useCommands([{ id: 'applications.print', title: t('detail.print'), icon: 'printer', key: 'p', run: print }]);
  */
 export function useCommands(commands: readonly Command[]): void {
   const offer = useRef<Offer>({ commands });
-  // Before the screen is painted: a key never reaches the commands of the screen before.
+  // Before the paint, so that a key never runs a command of the previous screen.
   useLayoutEffect(() => {
     const { current } = offer;
     const isChanged = !looksLike(current.commands, commands);
@@ -62,7 +62,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, []);
 }
 
-/** The commands of the screen that is open, also those whose code comes later. */
+/** The commands of the current screen; updates when components register later. */
 export function useCurrentCommands(): readonly Command[] {
   const now = useSyncExternalStore(
     (listener) => {
@@ -75,21 +75,21 @@ export function useCurrentCommands(): readonly Command[] {
   return useMemo(currentCommands, [now]);
 }
 
-/** The commands of the screen that is open; what came last is nearest to it, and comes first. */
+/** The commands of the current screen, the most recently mounted component's first. */
 export function currentCommands(): readonly Command[] {
   return [...offers].toReversed().flatMap(({ commands }) => commands);
 }
 
 let expanded: readonly Command[] = [];
 
-/** Reads what commands expand to; one that cannot be read is left out, and offered by itself. */
+/** Expands commands; one whose expansion fails is left out. */
 export async function expandCommands(commands: readonly Command[]): Promise<readonly Command[]> {
   const read = await Promise.allSettled(commands.map(({ expand }) => expand?.() ?? []));
   expanded = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   return expanded;
 }
 
-/** Runs a command by its id, as it stands now; a command that is gone does nothing. */
+/** Runs the current version of a command by id; does nothing if the command is gone. */
 export function runCommand(id: string): void {
   [...currentCommands(), ...expanded].find((command) => command.id === id)?.run();
 }
@@ -106,25 +106,25 @@ export function setSingleKeys(on: boolean): void {
   writeStored(storageKey, on ? 'on' : 'off');
 }
 
-/** Elements in which keys have a meaning of their own: typing, or selecting an entry. */
+/** Elements that handle keys themselves: text fields, and lists that select an entry. */
 const typedPlaces =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="spinbutton"], [role="application"], komak-map, iframe';
 
-/** Over the page: its commands wait. A panel that was closed may stay in its place, hidden. */
+/** Dialogs over the page, whose commands are disabled meanwhile. A closed panel may stay in the DOM, hidden. */
 const dialogs = ':is([role="dialog"], [role="alertdialog"], dialog[open]):not([hidden], [hidden] *)';
 
-/** A dialog that leaves nothing of the page to be used, unlike a panel beside it. */
+/** Modal dialogs, which block the page, unlike a panel beside it. */
 const modalDialogs = '[data-sheet][data-open], dialog[open]';
 
-/** Whether the page is behind a dialog, so that its commands are not offered. */
+/** Whether the page is behind a modal dialog, so that its commands are not offered. */
 export function isBehindDialog(): boolean {
   return document.querySelector(modalDialogs) !== null;
 }
 
 /**
- * The key of a press that is meant for the screen: a small Latin letter, by its position on the keyboard in layouts of other
- * scripts, or `/` or `?`, in the Russian layout by position. `null` for typed text, other keys, repeated keys, keys with
- * modifiers, while a dialog is open, and if the user has switched single keys off.
+ * The single-key shortcut of a key press: a small Latin letter (by key position in layouts of other scripts), or `/` or
+ * `?` (by position in the Russian layout). `null` for typed text, other or repeated keys, modifiers, while a dialog is
+ * open, and if the user has disabled single keys.
  */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, code, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
@@ -132,17 +132,17 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
   if (target instanceof Element && target.closest(typedPlaces)) return null;
   if (!areSingleKeysOn() || document.querySelector(dialogs)) return null;
   if (key === '/' || key === '?') return key;
-  // The Russian layout has a point and a comma on that key.
+  // The Russian layout has a full stop and a comma on this key.
   if (code === 'Slash' && (key === '.' || key === ',')) return key === '.' ? '/' : '?';
   if (event.shiftKey) return null;
   if (/^[a-z]$/.test(key)) return key;
-  // Cyrillic and other layouts have no Latin letters, and Caps Lock gives capitals: the position decides.
+  // Non-Latin layouts and Caps Lock give other characters, so the key position decides.
   return key.length === 1 && /\p{L}/u.test(key)
     ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null)
     : null;
 }
 
-/** Whether Ctrl+K or ⌘K was pressed; with another layout, by the position of the key. */
+/** Whether Ctrl+K or ⌘K was pressed; by key position in non-Latin layouts. */
 export function isFindKey({
   key,
   code,
@@ -154,7 +154,7 @@ export function isFindKey({
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK';
 }
 
-/** Runs the command whose key was pressed, and answers whether there is one. */
+/** Runs the command with this key; returns whether there is one. */
 export function runByKey(key: string): boolean {
   const command = currentCommands().find((one) => one.key === key);
   command?.run();

@@ -4,7 +4,7 @@ import { useText } from '../i18n/i18n.ts';
 import { Button, Dialog, Kbd, Stack, Switch } from '../ui/index.ts';
 import { areSingleKeysOn, currentCommands, setSingleKeys } from './commands.ts';
 
-/** The keys of every page and of the one that is open, and whether those pressed alone count. */
+/** Lists the shortcuts of all pages and of the current one, with a switch for single-key shortcuts. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
   const [commands] = useState(() => currentCommands().filter(({ key }) => key !== undefined));

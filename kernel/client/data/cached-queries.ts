@@ -3,13 +3,13 @@ import { apolloClient } from './client.ts';
 import { Kind, type DocumentNode } from 'graphql';
 import { prepareDocument, completeData, selectionOf } from './prepare-document.ts';
 
-/** The present result of a query on the screen. */
+/** The current result of a mounted query. */
 export interface CachedQuery<Data, Variables> {
   readonly data: Data;
   readonly variables: Variables;
 }
 
-/** The present results of all queries of a document on the screen, except those without a response yet. */
+/** The current results of all mounted queries of a document, except those without a response yet. */
 export function readCachedQueries<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
 ): CachedQuery<Data, Variables>[] {
@@ -19,9 +19,9 @@ export function readCachedQueries<Data, Variables extends OperationVariables>(
 }
 
 /**
- * Updates the data of all queries of a document on the screen, for example after an event. Types and missing fields are
- * filled in; `null` or the same value changes nothing. If a response is pending, which may be older and would overwrite the
- * update, the query is reloaded after it.
+ * Updates the data of all mounted queries of a document, for example after an event. Types and missing fields are
+ * filled in; returning `null` or the same value changes nothing. If a response is pending, which may be older and would
+ * overwrite the update, the query is reloaded after it.
  *
  * @example updateCachedQueries(applicationsDocument, ({ applications }) => ({ applications: { ...applications, items: [fresh, ...applications.items] } }));
  */
@@ -45,8 +45,8 @@ export function updateCachedQueries<Data, Variables extends OperationVariables>(
 let layers = 0;
 
 /**
- * Updates the data of all queries of a document on the screen before the server has confirmed it: the change is applied to
- * all data read until it is removed. Returns a function that removes it.
+ * Updates the data of all mounted queries of a document before the server has confirmed the change, which is applied to
+ * all data that are read until it is removed. Returns a function that removes it.
  *
  * @example const takeOff = updateOptimistically(applicationsDocument, ({ applications }) => ({ applications: accepted(applications) }));
  */
@@ -102,7 +102,7 @@ export function readCachedRecord<RecordData>(
   return apolloClient().cache.readFragment<RecordData>({ id: `${type}:${id}`, fragment });
 }
 
-/** Reloads all queries of these documents on the screen. */
+/** Reloads all mounted queries of these documents. */
 export async function refetchQueries(
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): Promise<void> {
@@ -115,7 +115,7 @@ function activeQueries<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
 ) {
   const client = apolloClient();
-  // Directives are part of a field's key in the cache: what is written must be what the reads were made of.
+  // Directives are part of a field's cache key, so writes must use the same document as the reads.
   const typed = prepareDocument(document);
   return [...client.getObservableQueries('active')]
     .filter((query) => query.options.query === document)
@@ -127,7 +127,7 @@ function activeQueries<Data, Variables extends OperationVariables>(
 
 const waiting = new WeakSet<ObservableQuery>();
 
-/** Reads the same once more after the pending response, unless no component uses it any more. */
+/** Reloads a query after its pending response, unless no component uses it any more. */
 function readAfterResponse(query: ObservableQuery): void {
   if (waiting.has(query)) return;
   waiting.add(query);

@@ -106,7 +106,7 @@ test('reports nothing about a read that is replaced while its response arrives',
       if (!loading && data) shown.push(data.people?.items?.[0]?.name);
     });
     await began;
-    // Until the head of the response is there the read ends otherwise.
+    // Before the response headers arrive, the read ends differently.
     await fetching.mock.results[0]?.value;
     await new Promise(setImmediate);
     await read.setVariables({ query: 'page=2' });

@@ -6,7 +6,7 @@ import { prepareDocument } from './prepare-document.ts';
 import { apiBase, request } from './request.ts';
 import type { DocumentNode } from 'graphql';
 
-/** Makes the client of one session: what an admin has read must not be seen by the next one. */
+/** Creates the client of one session; data of one admin must not be visible to the next. */
 export function createClient(base: string = apiBase): ApolloClient {
   const guard = new ReadGuard();
   const rest = new RestLink({
@@ -36,24 +36,24 @@ export function createClient(base: string = apiBase): ApolloClient {
 let hasRead = false;
 let responded: () => void = () => undefined;
 
-/** Resolves when the first read of the page has ended, or there is none; deferred work waits for it. */
+/** Resolves when the page's first read has ended, or if there is none; deferred work waits for it. */
 export const firstResponse: Promise<void> = new Promise((resolve) => {
   responded = resolve;
 });
 
-/** Marks the page as ready without a read: it needs no data before it is drawn. */
+/** Marks the page as ready if it needs no data before it is rendered. */
 export function markFirstResponse(): void {
   responded();
 }
 
 let current: ApolloClient | null = null;
 
-/** Marks a page as drawn; if it reads nothing, deferred work need not wait for a response. */
+/** Marks a page as rendered; if it reads nothing, deferred work need not wait for a response. */
 export function markRendered(): void {
   if (!hasRead) responded();
 }
 
-/** The Apollo client of the session; there is none before the sign-in. */
+/** The Apollo client of the session, created on first use. */
 export function apolloClient(): ApolloClient {
   current ??= createClient();
   return current;
@@ -65,12 +65,12 @@ export function dropClient(): void {
   current = null;
 }
 
-/** Reloads all queries on the screen; a query that fails keeps its data. */
+/** Reloads all mounted queries; a query that fails keeps its data. */
 export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
-/** Clears the cache and reloads the queries on the screen, after a citizen was erased. */
+/** Clears the cache and reloads the mounted queries, after a citizen was erased. */
 export async function invalidateReads(): Promise<void> {
   await current?.resetStore().catch(() => undefined);
 }
@@ -78,8 +78,8 @@ export async function invalidateReads(): Promise<void> {
 onLanguageChange(() => void refetchActiveQueries());
 
 /**
- * Reads the body before RestLink does: a read that is aborted during the transfer ends as aborted, while RestLink would log an
- * error of its response transformer.
+ * Reads the body before RestLink does: a read that is aborted during the transfer then ends as aborted, while RestLink
+ * would log an error of its response transformer.
  */
 async function readWhole(response: Response): Promise<Response> {
   if (response.status === 204 || response.headers.get('Content-Length') === '0') return response;
@@ -87,7 +87,7 @@ async function readWhole(response: Response): Promise<Response> {
   return Object.defineProperty(response, 'json', { value: async () => body });
 }
 
-/** Reads leniently: a `…Page` in either form of a response, a `[…]` bare or under `items`. */
+/** Parses leniently: a type `…Page` in either form of a list response, a type `[…]` as a bare array or from `items`. */
 async function transform(response: Response | null, type: string): Promise<unknown> {
   if (response === null) return null;
   const body = (await response.json()) as unknown;
@@ -96,10 +96,15 @@ async function transform(response: Response | null, type: string): Promise<unkno
   return { ...(Array.isArray(body) ? {} : (body as object)), ...readPage(body) };
 }
 
-/** Carries the number of a read from the link to `fetch`: RestLink hands on nothing but headers. It never leaves the page. */
+/**
+ * Passes the number of a read from the link to `fetch`, since RestLink passes on only headers. Removed before the
+ * request is sent.
+ */
 const readHeader = 'x-read';
 
-/** Holds an `AbortController` for each read under way, and aborts the one that a newer read of the same place replaces. */
+/**
+ * Holds an `AbortController` for each pending read, and aborts a read that a newer one of the same component replaces.
+ */
 export class ReadGuard {
   readonly #signals = new Map<string, AbortSignal>();
   readonly #places = new WeakMap<DocumentNode, Map<string, AbortController>>();
@@ -117,8 +122,8 @@ export class ReadGuard {
     return new Observable((observer) => {
       const subscription = forward(operation).subscribe({
         next: (value) => controller.signal.aborted || observer.next(value),
-        // A replaced read has no result: neither its response nor its failure may replace the newer one's. Completing
-        // without a value, as RestLink does, would be a failure to Apollo, so it fails as aborted, which readers ignore.
+        // A replaced read has no result: neither its response nor its error may replace the newer one's. Completing
+        // without a value, as RestLink does, would be an error to Apollo, so it fails as aborted, which readers ignore.
         error: (error: unknown) => observer.error(controller.signal.aborted ? replaced() : error),
         complete: () => (controller.signal.aborted ? observer.error(replaced()) : observer.complete()),
       });
@@ -131,7 +136,7 @@ export class ReadGuard {
     });
   });
 
-  /** Takes the number out of the headers of a read and gives its signal. */
+  /** Removes a read's number from the headers and returns its abort signal. */
   signalOf(headers: Headers): AbortSignal | undefined {
     const number = headers.get(readHeader);
     headers.delete(readHeader);

@@ -32,7 +32,7 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
     const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
     save(new Blob(chunks, { type }), nameOf(response.headers.get('Content-Disposition')) ?? 'download');
   } catch (error) {
-    // The browser tells a line that breaks in the middle of a file as a plain `TypeError`.
+    // For a connection lost in the middle of a file, browsers throw a plain `TypeError`.
     throw error instanceof TypeError && !isAborted(error) ? networkError() : error;
   }
 }
@@ -57,7 +57,7 @@ async function readChunks(
   }
 }
 
-/** The name in a `Content-Disposition`, the one with letters of any script first. */
+/** The file name in a `Content-Disposition` header, preferably the Unicode one (`filename*`). */
 export function nameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
@@ -74,6 +74,6 @@ export function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has usually taken it over; this leaves a moment to slow ones.
+  // Browsers have usually read it by now; slow ones get some more time.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 let client: typeof Client;
 let finish: (response: Response) => void;
 beforeEach(async () => {
-  // Whether a page has read is known once for each page.
+  // The module holds whether the page has read, so it is loaded afresh.
   vi.resetModules();
   client = await import('./client.ts');
   vi.stubGlobal('fetch', () => new Promise<Response>((done) => (finish = done)));
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const isWaiting = async () => {
   let waiting = true;
   void client.firstResponse.then(() => (waiting = false));
-  // A promise that is resolved calls back before the next turn.
+  // Resolved promises run their callbacks before this.
   await new Promise(setImmediate);
   return waiting;
 };

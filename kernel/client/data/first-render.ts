@@ -2,13 +2,13 @@ import { firstResponse } from './client.ts';
 import { pause } from './retry.ts';
 import { useEffect, useState } from 'react';
 
-/** Deferred work waits for the first screen: this many milliseconds after the first response … */
+/** Milliseconds that deferred work waits after the first response. */
 const afterFirstResponse = 1500;
 
-/** … and at most this many for the response. */
+/** Maximum milliseconds that deferred work waits for the first response. */
 const longestWait = 5000;
 
-/** Runs deferred work after the first screen is drawn; returns a function that cancels it. */
+/** Runs deferred work after the first render; returns a function that cancels it. */
 export function afterFirstRender(work: () => void): () => void {
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function afterFirstRender(work: () => void): () => void {
   };
 }
 
-/** Returns whether the first screen is drawn, so that secondary parts may load. */
+/** Returns whether the first render is done, so that secondary parts may load. */
 export function useIsFirstRenderDone(): boolean {
   const [stands, setStands] = useState(false);
   useEffect(() => afterFirstRender(() => setStands(true)), []);

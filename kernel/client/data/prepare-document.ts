@@ -9,13 +9,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The argument that tells the responses of two calls apart in the cache. */
+/** The argument that distinguishes the responses of two calls in the cache. */
 const callArgument = 'call';
 
 /**
- * Makes a `@rest` document ready for the cache. Names the type of every nested object that says none, `<Type><Field>`, so that
- * the cache can tell them apart; entities that are to be one and the same everywhere say `@type(name: "…")` themselves. And names
- * the call of each field: the cache leaves `@rest` out of a field's key, so that `list` of one call would be that of another.
+ * Prepares a `@rest` document for the cache. Adds a type, `<Type><Field>`, to every nested object without one, so that
+ * the cache can distinguish them; entities that are shared between documents declare `@type(name: "…")`. Adds each
+ * field's call as an argument, since the cache ignores `@rest` in a field's key and would confuse fields of the same
+ * name.
  */
 export function prepareDocument(document: DocumentNode): DocumentNode {
   const trail: string[] = [];
@@ -38,8 +39,8 @@ export function prepareDocument(document: DocumentNode): DocumentNode {
 }
 
 /**
- * Puts `__typename` and the missing fields into data that did not come through the link, such as what a socket brought,
- * so that it can be written into the cache.
+ * Adds `__typename` and missing fields to data that did not come through the link, such as those of a socket event, so
+ * that they can be written to the cache.
  */
 export function completeData(document: DocumentNode, data: unknown): unknown {
   const typed = prepareDocument(document);
@@ -110,7 +111,7 @@ function typeOf(field: FieldNode): string | null {
   return null;
 }
 
-/** A field whose key in the cache holds the type and the path of its call. */
+/** Adds the type and path of a field's call to its cache key. */
 function withCall(field: FieldNode): FieldNode | undefined {
   const given = field.arguments ?? [];
   const rest = field.directives?.find(({ name }) => name.value === 'rest');

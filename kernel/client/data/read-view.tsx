@@ -4,16 +4,16 @@ import type { Read } from './use-read.ts';
 
 interface ReadViewProps<Data> {
   readonly read: Read<Data>;
-  /** The title of a failure. */
+  /** The title of the error. */
   readonly failed: string;
   /** Replaces the default skeleton. */
   readonly skeleton?: ReactNode;
-  /** Whether an error is shown in compact form, as in a card. */
+  /** Whether the error is compact, as in a card. */
   readonly compact?: boolean | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Renders the data of a query; until then a skeleton, or the error with a retry button. */
+/** Renders the data of a query; before that a skeleton, or the error with a retry button. */
 export function ReadView<Data>({ read, failed, skeleton, compact = true, children }: ReadViewProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.error) return <SkeletonGroup>{skeleton ?? <Skeleton width="70%" />}</SkeletonGroup>;

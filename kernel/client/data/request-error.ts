@@ -13,7 +13,7 @@ export interface RequestErrorOptions {
   readonly body?: unknown;
 }
 
-/** A failed call, with a text for the user: the server's `err`, its `message`, or our own. */
+/** A failed call, with a text for the user: the server's `err` or `message`, or our own. */
 export class RequestError extends Error {
   readonly status: number;
   /** The server's code, or `network`, or `unknown`. */
@@ -21,9 +21,9 @@ export class RequestError extends Error {
   readonly text: string;
   /** Problems of fields, by dotted path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until a retry is useful. */
+  /** Seconds after which a retry is useful. */
   readonly retryAfter: number | null;
-  /** The whole response, such as the newer version that a 409 shows. */
+  /** The whole response body, such as the newer version in a 409. */
   readonly body: unknown;
 
   constructor({ status, code, text, fields = {}, retryAfter, body = null }: RequestErrorOptions) {
@@ -38,7 +38,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Reads an error out of a response. */
+/** Creates an error from a response. */
 export function toResponseError(status: number, body: unknown, retryAfter: string | null): RequestError {
   const record = isRecord(body) ? body : {};
   const seconds = Number(retryAfter);
@@ -52,7 +52,7 @@ export function toResponseError(status: number, body: unknown, retryAfter: strin
   });
 }
 
-/** No response came: the line is cut, the server is down, or it took too long. */
+/** Creates the error for a missing response: no connection, server down, or timeout. */
 export function networkError(): RequestError {
   return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
 }

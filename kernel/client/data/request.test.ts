@@ -27,7 +27,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Responds as a busy server does, with or without a retry delay. */
+/** Responds like a busy server, with or without a retry delay. */
 function refuse(response: ServerResponse, retryAfter?: string): void {
   const body = { err: 'Tizim band.', message: 'Tizim band.', code: 'busy' };
   response
@@ -39,7 +39,7 @@ function refuse(response: ServerResponse, retryAfter?: string): void {
 }
 
 test('repeats a rejected read after the retry delay of the server', async () => {
-  // Six seconds and up to a half more; no timer of `fetch` itself lasts that long.
+  // Six seconds plus up to half of that; `fetch` itself sets no timer of that length.
   const isPause = (delay: number) => delay >= 6000 && delay <= 9000;
   const { setTimeout: wait } = globalThis;
   const timers = vi

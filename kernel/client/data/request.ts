@@ -7,41 +7,41 @@ import { pause, retry } from './retry.ts';
 /** The base path of every API call; it does not depend on the language. */
 export const apiBase = '/api/uz';
 
-/** Milliseconds after which a request without a response has failed. */
+/** Milliseconds after which a request without a response fails. */
 const timeoutMs = 30_000;
 
 /** Attempts of a read that a busy server rejects. */
 const maxAttempts = 4;
 
-/** Seconds that a person before a screen may wait for another attempt. */
+/** Maximum seconds that a user is made to wait for another attempt. */
 const maxRetryDelay = 10;
 
 const followers = new Set<() => void>();
 
-/** Calls back when the server no longer knows the session; returns how to stop. */
+/** Calls back when the server no longer accepts the session; returns a function that unsubscribes. */
 export function onUnauthorized(follow: () => void): () => void {
   followers.add(follow);
   return () => void followers.delete(follow);
 }
 
-/** A call that is watched. */
+/** A call that is being traced. */
 export interface WatchedCall {
-  /** Headers that it carries. */
+  /** Headers to add to the call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Follows how it ends. */
+  /** Receives the call's promise, to record how it ends. */
   follow(result: Promise<unknown>): void;
 }
 
-/** Watches calls: `begin` is there while the server records traces, and set by code that is loaded for that alone (`tracing/`). */
+/** Traces calls: `begin` is set only while the server records traces, by code that is loaded for that (`tracing/`). */
 export const callWatch: { begin?: ((method?: string) => WatchedCall | null) | undefined } = {};
 
-/** The headers of every call: the credential, if there is one, and the language of messages. */
+/** The headers of every call: the credential if there is one, and the language of messages. */
 export function commonHeaders(): Record<string, string> {
   const token = readToken();
   return { 'Accept-Language': languageStore.language, ...(token === null ? {} : { Authorization: token }) };
 }
 
-/** The full address of a call; a leading slash does not matter. */
+/** The full address of a call, with or without a leading slash. */
 export function apiAddress(path: string): string {
   return `${apiBase}/${path.replace(/^\/+/, '')}`;
 }
@@ -75,7 +75,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   return result;
 }
 
-/** Reports the end of the session, if the rejected credential was that of this session. */
+/** Waits up to half as long again, so that clients that were rejected together do not retry together. */
 export function refuse(status: number, sent: string | undefined): void {
   if (status !== 401 || sent === undefined || sent !== readToken()) return;
   for (const follow of followers) follow();
@@ -92,7 +92,7 @@ async function attempt(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The seconds after which a rejected read is repeated; null for a final error, and for changes, which a person repeats. */
+/** Seconds until a rejected read is retried; null for a final error, and for changes, which users repeat themselves. */
 function retryDelay(error: unknown, method = 'GET'): number | null {
   if (!(error instanceof RequestError) || error.status !== 503 || method !== 'GET') return null;
   const { retryAfter } = error;
@@ -107,14 +107,17 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Rejects when the server cannot be reached at this moment. */
+/** Rejects if the server cannot be reached now. */
 export async function requireConnection(): Promise<void> {
   await request('/health/live').catch((error: unknown) => {
     if (isConnectionError(error)) throw error;
   });
 }
 
-/** Whether a call failed without a response, or with a status from 500 on, as a proxy sends for an unreachable server. */
+/**
+ * Whether a call failed without a response, or with a status of 500 or higher, as proxies send for an unreachable
+ * server.
+ */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status >= 500);
 }

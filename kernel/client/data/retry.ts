@@ -1,10 +1,13 @@
-/** How work is repeated. */
+/** Options of a retry. */
 interface RetryOptions {
-  /** Resolves when another attempt is worth it; null where the error is final. `attempt` counts from 1. */
+  /** Resolves when the next attempt may start; null if the error is final. `attempt` counts from 1. */
   readonly waitAfter: (error: unknown, attempt: number) => Promise<void> | null;
 }
 
-/** Repeats work until it succeeds, or fails with a final error. It also rejects if `waitAfter` rejects, with the same reason. */
+/**
+ * Repeats work until it succeeds or fails with a final error. Also rejects if `waitAfter` rejects, with the same
+ * reason.
+ */
 export async function retry<Result>(
   work: () => Promise<Result>,
   { waitAfter }: RetryOptions,
@@ -20,7 +23,7 @@ export async function retry<Result>(
   }
 }
 
-/** Resolves after some milliseconds; rejects with the signal's reason when that aborts before. */
+/** Resolves after some milliseconds; rejects with the signal's reason if it is aborted before. */
 export function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

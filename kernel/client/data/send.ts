@@ -5,14 +5,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SendOptions {
   /**
-   * The idempotency key; use the same one for retries of the same change, so that it is made once even after a lost
-   * response. Default: a new one.
+   * The idempotency key. Use the same one for retries of a change, so that it is made once even after a lost response.
+   * Default: a new one.
    */
   readonly idempotencyKey?: string | undefined;
   /** Called with the upload progress of a form with files, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The `updatedAt` of the version that was edited: a 409 `changed_meanwhile` if it is no longer the one that is stored. */
+  /**
+   * The `updatedAt` of the edited version; if it is no longer the stored one, the server responds with 409
+   * `changed_meanwhile`.
+   */
   readonly version?: string | undefined;
 }
 
@@ -74,10 +77,10 @@ export interface Upload {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds without data or a response after which a connection counts as lost, though nothing has reported it. */
+/** Milliseconds without data or a response after which a connection counts as lost. */
 const idleTimeoutMs = 60_000;
 
-/** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
+/** Sends a form with files with XMLHttpRequest, since `fetch` does not report upload progress. */
 export function upload({ method, address, headers, body, onProgress, signal }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { toRequestError, toastError, type RequestError } from './request-error.ts';
 import { newIdempotencyKey, send, type Method, type SendOptions } from './send.ts';
 
-/** A change by a component, with its state. */
+/** A component's change and its state. */
 export interface Mutation<Result> {
   /** Sends it; resolves to `null` if it failed (the reason is shown as a toast and is in `error`). */
   readonly run: (
@@ -18,7 +18,8 @@ export interface Mutation<Result> {
 }
 
 /**
- * Sends changes and follows them. A retry of the same change after a lost response carries the same `Idempotency-Key`.
+ * Sends changes and tracks their state. A retry of the same change after a lost response carries the same
+ * `Idempotency-Key`.
  *
  * @example const accept = useMutate<Action>(); const action = await accept.run('POST', path, { status: 'accepted' });
  */

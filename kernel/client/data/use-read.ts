@@ -11,7 +11,7 @@ export interface ReadOptions<Variables> {
   readonly skip?: boolean | undefined;
   /** Whether to show the previous data until the response for new variables arrives. */
   readonly keep?: boolean | undefined;
-  /** The cached data first and then, unless it is `cache-first`, the server's response. */
+  /** Shows cached data first and then, unless it is `cache-first`, the server's response. */
   readonly policy?: Extract<WatchQueryFetchPolicy, 'cache-and-network' | 'cache-first' | 'network-only'>;
 }
 
@@ -19,9 +19,9 @@ export interface ReadOptions<Variables> {
 export interface Read<Data> {
   readonly data: Data | undefined;
   readonly error: RequestError | undefined;
-  /** Whether it is loading, with nothing to show yet. */
+  /** Whether it is loading and there is nothing to show yet. */
   readonly loading: boolean;
-  /** Whether it is loading, with the cached or the previous response to show. */
+  /** Whether it is loading while a cached or previous response is shown. */
   readonly refreshing: boolean;
   readonly refetch: () => Promise<void>;
   readonly networkStatus: number;
@@ -53,11 +53,11 @@ export function useRead<Data, Variables extends OperationVariables>(
 
   const failed = result.error !== undefined && !isAborted(result.error);
   const own = result.data ?? (failed && !skip ? readCached(document, variables) : undefined);
-  // Not after a failure: the previous data would be taken for those of the present variables.
+  // Not after an error: previous data would be mistaken for those of the current variables.
   const data = (own ?? (keep && !skip && !failed ? result.previousData : undefined)) as Data | undefined;
   const again = result.refetch;
   const refetch = useCallback(async () => {
-    // The failure is in `error`; callers of `refetch` need no catch.
+    // The error is in `error`; callers of `refetch` need no catch.
     await again().catch(() => undefined);
   }, [again]);
   return {
@@ -70,7 +70,7 @@ export function useRead<Data, Variables extends OperationVariables>(
   };
 }
 
-/** A refetch that failed must not empty the screen. */
+/** Data to show after a failed refetch, which must not empty the screen. */
 function readCached(query: TypedDocumentNode<unknown, never>, variables: unknown): unknown {
   return (
     apolloClient().readQuery<unknown, OperationVariables>({

@@ -22,12 +22,12 @@ export function subscribeToNow(follow: () => void): () => void {
   };
 }
 
-/** The moment of the last tick, in milliseconds since 1970. */
+/** The time of the last tick, in milliseconds since 1970. */
 export function readNow(): number {
   return timer === undefined ? Date.now() - (Date.now() % 1000) : now;
 }
 
-/** The time, once a second; every countdown of the page ticks together. */
+/** The current time, updated once a second; all countdowns of the page tick together. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeToNow, readNow, readNow);
 }

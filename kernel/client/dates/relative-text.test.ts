@@ -12,7 +12,7 @@ const day = 24 * hour;
 const month = 30 * day;
 const year = 365 * day;
 
-/** The words of the specification, and theirs in Russian. */
+/** The texts of the specification, and their Russian versions. */
 const words = {
   uz: ['sek oldin', 'daq oldin', 'soat oldin', 'kun oldin', 'oy oldin'],
   ru: ['сек. назад', 'мин назад', 'ч назад', 'дн. назад', 'мес. назад'],

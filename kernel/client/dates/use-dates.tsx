@@ -5,19 +5,19 @@ import { useText } from '../i18n/i18n.ts';
 import { readNow, subscribeToNow } from './now-store.ts';
 import type { TFunction } from 'i18next';
 
-/** Dates and times as texts, in the deployment's time zone. */
+/** Formats dates and times in the deployment's time zone. */
 export interface Dates {
-  /** `21.11.2026`; a year alone, as in masked birthdays, is unchanged. */
+  /** `21.11.2026`; a year alone, as in masked birthdays, is returned unchanged. */
   readonly date: (iso: string) => string;
   /** `09:14` */
   readonly time: (iso: string) => string;
   /** `21.11.2026 09:14` */
   readonly dateTime: (iso: string) => string;
-  /** `31 daq oldin`; after a year the date. `<RelativeTime>` is a text that updates itself. */
+  /** `31 daq oldin`; the date if it is a year or older. `<RelativeTime>` updates itself. */
   readonly relative: (iso: string, now?: number) => string;
 }
 
-/** How to show dates and times. */
+/** Returns the date formatters. */
 export function useDates(): Dates {
   const t = useText();
   const { timeZone } = useDeployment();
@@ -25,7 +25,7 @@ export function useDates(): Dates {
     () => ({
       date: (iso) => (/^\d{4}$/.test(iso) ? iso : formatDate(iso, timeZone)),
       time: (iso) => formatTime(iso, timeZone),
-      // No line ends between the day and the hour.
+      // No-break space, so that no line ends between date and time.
       dateTime: (iso) => formatDateTime(iso, timeZone).replace(' ', '\u00A0'),
       relative: (iso, now = Date.now()) => relativeText(t, iso, now, timeZone),
     }),
@@ -45,7 +45,7 @@ export function RelativeTime({ at }: { readonly at: string }) {
   );
 }
 
-/** How long before `now` something was, in words: `31 daq oldin`; at least one of a unit, and after a year the date. */
+/** The age of a moment in words, `31 daq oldin`, at least one unit; the date if it is a year or older. */
 export function relativeText(t: TFunction, iso: string, now: number, timeZone: string): string {
   const ago = relativeTime(iso, now, timeZone);
   return ago.unit === 'date' ? ago.date : t(`relative.${ago.unit}`, { count: Math.max(1, ago.count) });

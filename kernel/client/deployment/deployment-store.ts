@@ -5,7 +5,7 @@ import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 
-/** A plugin as the server announces it. */
+/** A plugin in the server's announcement. */
 export interface AnnouncedPlugin {
   readonly id: string;
   readonly enabled: boolean;
@@ -16,11 +16,11 @@ export interface AnnouncedPlugin {
   readonly outside?: { readonly manifest: Manifest; readonly client: string | null };
 }
 
-/** The public description of this installation. */
+/** The public description of this installation (`GET plugins`). */
 export interface Announcement {
-  /** Whether the server announced this; a server of the specification announces nothing. */
+  /** Whether it came from the server; a server that follows only the specification has no such call. */
   readonly served: boolean;
-  /** The plugins in the order of the menu; `null` without an announcement: then every built-in plugin is enabled. */
+  /** The plugins in menu order; `null` without an announcement, when every built-in plugin is enabled. */
   readonly plugins: readonly AnnouncedPlugin[] | null;
   readonly name: string;
   readonly logo: string | null;
@@ -29,12 +29,12 @@ export interface Announcement {
   readonly timeZone: string;
   /** Whether users have to give a reason to see a masked value. */
   readonly revealReason: boolean;
-  /** The basemaps of maps; the first one is shown first. */
+  /** The basemaps; the first one is shown first. */
   readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
-  /** The traces that the server records; validated where it is used, by code that is loaded later. */
+  /** The server's tracing settings; validated by the code that uses them, which is loaded later. */
   readonly traces: unknown;
-  /** The logins of the demonstration; null in other installations. */
+  /** The logins of a demonstration; null in other installations. */
   readonly demo: DemoAccounts | null;
 }
 
@@ -44,15 +44,15 @@ export interface DemoAccounts {
   readonly logins: readonly { readonly login: string; readonly title: string }[];
 }
 
-/** The product's name where a deployment gives none. */
+/** The product's name, if a deployment sets none. */
 const productName = 'Ko‘mak';
 
 /** The last announcement. */
 export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
 
 /**
- * Requests the deployment from the server. If the server does not have this call, reads `/deployment.json`, and without that
- * file the plugins and the place of the `deployment.json` of this build.
+ * Requests the deployment from the server. If the server lacks this call, reads `/deployment.json`; without that file,
+ * uses plugins and place of the `deployment.json` in this build.
  */
 export async function loadDeployment(): Promise<void> {
   const { response, served } = await fetchAnnouncement();
@@ -87,7 +87,7 @@ export function readAnnouncement(response: unknown, served = true): Announcement
     name: text(branding['name']) ?? productName,
     logo: text(branding['logo']),
     testMode: body['testMode'] === true,
-    // Read with care where it is used: pages of maps and figures load later.
+    // Validated where it is used: pages with maps and charts load later.
     place: record(body['place']) as Partial<DeploymentPlace>,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
     revealReason: record(body['privacy'])['revealReason'] === true,
@@ -108,7 +108,7 @@ function readDemo(value: unknown): DemoAccounts | null {
   return readable.length > 0 ? { password, logins: readable } : null;
 }
 
-/** Sources without an address are left out. */
+/** Parses basemaps; those without an address are left out. */
 function readTiles(value: unknown): TileSource[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
@@ -151,7 +151,7 @@ function readPlugin(id: string, value: unknown): AnnouncedPlugin {
   };
 }
 
-/** The server has checked it, so it is not parsed again. */
+/** The server has validated it, so it is not parsed again. */
 function readExternal(value: unknown): Pick<AnnouncedPlugin, 'outside'> {
   const { manifest, client } = record(value);
   if (typeof record(manifest)['id'] !== 'string') return {};

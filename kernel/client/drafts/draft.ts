@@ -1,9 +1,9 @@
 import { newIdempotencyKey } from '../data/send.ts';
 
-/** The storage for the texts of drafts; `localStorage` in a browser. `setItem` throws where it cannot. */
+/** The storage for texts of drafts; `localStorage` in a browser. `setItem` throws if it fails. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The storage for the files of drafts; IndexedDB in a browser. */
+/** The storage for files of drafts; IndexedDB in a browser. */
 export interface FileStorage {
   get(key: string): Promise<readonly File[] | undefined>;
   set(key: string, files: readonly File[]): Promise<void>;
@@ -20,11 +20,11 @@ export interface DraftState<Value> {
   readonly dirty: boolean;
   /** The key of the change, unchanged across retries and reloads. */
   readonly idempotencyKey: string;
-  /** Whether files could not be stored (full disk, private browsing), so that they last as long as the page. */
+  /** Whether files could not be stored (full disk, private browsing), so that a reload would lose them. */
   readonly filesAtRisk: boolean;
   /**
-   * Whether the draft would survive a reload: `stored`; `writing` while files are being written; `failed` if text or files
-   * could not be stored, so that they last as long as the page.
+   * Whether the draft would survive a reload: `stored`; `writing` while files are being written; `failed` if text or
+   * files could not be stored.
    */
   readonly storage: 'stored' | 'writing' | 'failed';
 }
@@ -34,7 +34,7 @@ interface StoredDraft {
   readonly key: string;
 }
 
-/** A half-written form or message: kept at every change, gone only when the server has it. */
+/** An unfinished form or message: stored at every change, deleted once the server has it. */
 export class Draft<Value> {
   readonly #name: string;
   readonly #initial: Value;
@@ -69,14 +69,14 @@ export class Draft<Value> {
     return () => void this.#followers.delete(follow);
   };
 
-  /** Keeps new words. */
+  /** Sets and stores the value. */
   setValue(next: Value | ((value: Value) => Value)): void {
     const value = typeof next === 'function' ? (next as (value: Value) => Value)(this.#state.value) : next;
     this.#change({ value, dirty: true });
     this.#writeText();
   }
 
-  /** Keeps new files; resolves when they are on the disk. */
+  /** Sets and stores the files; resolves when they are written. */
   async setFiles(files: readonly File[]): Promise<void> {
     this.#filesTouched = true;
     this.#unfinishedWrites += 1;
@@ -87,8 +87,8 @@ export class Draft<Value> {
   }
 
   /**
-   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the response was lost,
-   * the person continued writing, and what is sent next is another thing.
+   * Replaces the idempotency key. For a lost response: the server has an earlier version under the old key, and the
+   * user has changed the value since.
    */
   renewKey(): string {
     const idempotencyKey = newIdempotencyKey();
@@ -97,7 +97,7 @@ export class Draft<Value> {
     return idempotencyKey;
   }
 
-  /** Forgets everything: the server has it, or the person wants none of it. */
+  /** Deletes the draft, after it was sent or discarded. */
   async clear(): Promise<void> {
     const hadFiles = this.#state.files.length > 0 || this.#unfinishedWrites > 0;
     this.#filesTouched = true;
@@ -105,7 +105,8 @@ export class Draft<Value> {
     this.#change(this.#blank());
     attempt(() => this.#texts.removeItem(this.#name));
     this.#filing = this.#filing.then(() => this.#shelf.del(this.#name)).catch(() => undefined);
-    // Without files nobody waits for the storage of files, which another tab may keep busy and a broken one never answers.
+    // Without files there is no need to wait for their storage, which another tab may block and a broken one never
+    // completes.
     if (hadFiles) await this.#filing;
   }
 
@@ -177,7 +178,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Whether a kept draft says nothing: no letter in any of its fields. What cannot be read says something. */
+/** Whether a stored draft is empty: only white space in all of its fields. An unreadable one is not. */
 export function isBlank(storedDraft: string | null): boolean {
   if (storedDraft === null) return true;
   try {

@@ -35,16 +35,16 @@ export interface ReasonDialogProps {
   readonly rows?: number | undefined;
   readonly submitLabel: string;
   readonly danger?: boolean | undefined;
-  /** The server's name of the field, for its errors. */
+  /** The field's name on the server, for its errors. */
   readonly field: string;
   /**
-   * Whether the result is shown before the server responds: the dialog closes at once, and opens again with its text on
+   * Whether the result is shown before the server responds: the dialog closes at once, and reopens with its text on
    * failure.
    */
   readonly optimistic?: boolean | undefined;
-  /** Above the reason. */
+  /** Content above the reason. */
   readonly children?: ReactNode;
-  /** Under the reason. */
+  /** Content below the reason. */
   readonly note?: ReactNode;
   /** Whether the other fields are complete; shows their problems. */
   readonly check?: (() => boolean) | undefined;
@@ -155,7 +155,7 @@ function useReason(
   function showFailure({ code, fields, text: general }: RequestError): void {
     if (code === 'repeated_differently') draft?.renewKey();
     const text = fields[field] ?? (Object.values(fields).join(' ') || general);
-    // The page was left: nobody looks for a draft who believes that it was sent.
+    // The user has left the page believing that the reason was sent, so the text is shown in the toast.
     if (isUnmounted()) toast.error(`${title}: ${text}`, { duration: null });
     else setFailure(text);
   }

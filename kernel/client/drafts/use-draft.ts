@@ -12,15 +12,16 @@ import {
 } from '../storage/sealed-storage.ts';
 import { Draft, type DraftState, type FileStorage, isBlank, type TextStorage } from './draft.ts';
 
-/** A draft, and how to change it. */
+/** A draft and the functions that change it. */
 export interface DraftHandle<Value> extends DraftState<Value> {
   setValue(next: Value | ((value: Value) => Value)): void;
   setFiles(files: readonly File[]): Promise<void>;
   /**
-   * Call it on the error `repeated_differently`, when the server has an earlier version under the key. Returns the new key.
+   * Call it after the error `repeated_differently`: the server has an earlier version under the key. Returns the new
+   * key.
    */
   renewKey(): string;
-  /** Deletes the draft: call it after success, or when the user discards it. */
+  /** Deletes the draft; call it after success, or when the user discards it. */
   clear(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ const files: FileStorage = {
   del: (key) => del(key),
 };
 
-/** Every draft of the page, so that two places with one key write one draft. */
+/** All drafts of the page, so that components with the same key share one draft. */
 const drafts = new Map<string, Pick<Draft<unknown>, 'state' | 'clear'>>();
 
 /**
@@ -74,10 +75,10 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
   return draft;
 }
 
-/** Has the browser ask before it leaves a page with drafts that would not survive it. */
+/** Makes the browser ask before it leaves a page with drafts that would not survive. */
 function guardUnload(): void {
   const isAtRisk = [...drafts.values()].some((draft) => draft.state().storage !== 'stored');
-  // Only while it is needed: some browsers keep no page with such a listener for the way back.
+  // Only while needed: some browsers do not put pages with this listener into the back/forward cache.
   if (isAtRisk) addEventListener('beforeunload', confirmUnload);
   else removeEventListener('beforeunload', confirmUnload);
 }
@@ -91,22 +92,25 @@ function confirmUnload(event: BeforeUnloadEvent): void {
   if (isLost) event.preventDefault();
 }
 
-/** Whether an admin has left something half-written on this computer, in words or in files. */
+/** Whether an admin has drafts with content on this computer, as text or files. */
 export async function hasDrafts(adminId: number): Promise<boolean> {
   const storedDrafts = namesOf(adminId, storedNames()).map((name) => readSealed(name));
   return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
 }
 
-/** The name of a text and, in it, the id of the admin whose it is. */
+/** The name of a stored text, with its admin's id. */
 const ownText = /^(?:draft|note|chat):(\d+)(?::|$)/;
 
-/** Encrypts what an admin has left on this computer before there were keys: drafts, notes, the talk with the assistant. */
+/**
+ * Encrypts texts that an admin stored on this computer before storage keys existed: drafts, notes, the assistant's
+ * chat.
+ */
 export function sealOlderTexts(adminId: number): void {
   sealStoredTexts(storedNames().filter((name) => ownText.exec(name)?.[1] === String(adminId)));
 }
 
 /**
- * Whether there are drafts on this computer, of any user; false if the browser cannot tell, since then nothing can be
+ * Whether there are drafts on this computer, of any user; false if the browser denies access, since then nothing can be
  * stored.
  */
 export async function hasAnyDrafts(): Promise<boolean> {
@@ -123,9 +127,9 @@ export async function deleteDrafts(adminId: number): Promise<void> {
 }
 
 /**
- * Deletes all drafts on this computer about some records of a plugin, such as those of an erased citizen: drafts whose keys
- * begin with the plugin and whose first number is one of the ids, such as `users.5` and `applications.letter.5.new`. Rejects
- * if the browser fails to delete a file.
+ * Deletes all drafts on this computer about some records of a plugin, such as those of an erased citizen: drafts whose
+ * keys begin with the plugin and whose first number is one of the ids, such as `users.5` and
+ * `applications.letter.5.new`. Rejects if the browser fails to delete a file.
  */
 export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids.map(String));
@@ -139,7 +143,7 @@ export async function deleteDraftsOf(plugin: string, ids: readonly number[]): Pr
   const isOurs = (name: string) => name.startsWith('draft:') && isAbout(name.split(':').slice(2).join(':'));
   for (const name of storedNames().filter(isOurs)) writeStored(name, null);
   const shelved = (await shelvedNames()).filter(isOurs);
-  // Without a shelf that could be opened there is nothing to take from it.
+  // Without access to IndexedDB there are no files to delete.
   if (shelved.length > 0) await delMany(shelved);
 }
 
@@ -155,7 +159,7 @@ function storedNames(): string[] {
   }
 }
 
-/** Empty if the browser denies access to IndexedDB, which may throw at once or reject later. */
+/** Empty if the browser denies access to IndexedDB, which may throw or reject. */
 async function shelvedNames(): Promise<string[]> {
   try {
     return (await keys()).map(String);

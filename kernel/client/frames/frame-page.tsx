@@ -20,8 +20,8 @@ const Sandbox = styled.iframe`
 `;
 
 /**
- * A page of a plugin that is not trusted: a sandboxed frame of opaque origin, which has no token, cookie or storage. It reaches
- * calls through a port, and only those that its manifest names; the server asks for the viewer's rights as ever.
+ * A page of an untrusted plugin: a sandboxed frame with an opaque origin, without token, cookies or storage. It makes
+ * calls through a port, only those that its manifest names; the server checks the user's rights as always.
  */
 export function FramePage({ route, address }: { readonly route: RegisteredRoute; readonly address: string }) {
   const t = useText();
@@ -40,7 +40,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
   }, [state]);
   useEffect(() => () => port.current?.close(), []);
 
-  /** A reloaded frame counts as another one: the port of the former is closed. */
+  /** A reloaded frame gets a new port; the previous one is closed. */
   function greet(): void {
     port.current?.close();
     if (!limit.take(performance.now(), loadCost)) return setStopped(true);
@@ -61,7 +61,7 @@ export function FramePage({ route, address }: { readonly route: RegisteredRoute;
     });
     port1.addEventListener('message', ({ data }) => take(data));
     port1.start();
-    // The origin of the frame is opaque, so that it cannot be named; nothing secret is in the greeting.
+    // The frame's origin is opaque, so no target origin can be given; the message contains nothing secret.
     frame.current?.contentWindow?.postMessage({ type: 'hello' }, '*', [port2]);
     postState(port1, latest.current);
   }
@@ -97,7 +97,9 @@ function postState(port: MessagePort | null, described: Described | null): void 
   port?.postMessage(message);
 }
 
-/** The message to the frame, without the tokens, which are read when it is sent; null until its texts are loaded. */
+/**
+ * The message to the frame, without the design tokens, which are read when it is sent; null until its texts are loaded.
+ */
 function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
   const language = useTextLanguage();
   const { theme } = useTheme();
@@ -121,7 +123,7 @@ function useFrameState({ plugin, key }: RegisteredRoute): Described | null {
   }, [key, pathname, params, loaded, theme]);
 }
 
-/** The custom properties of the shell, with the values of the moment: colours, sizes, fonts. */
+/** The shell's current CSS custom properties: colours, sizes, fonts. */
 function readTokens(): Readonly<Record<string, string>> {
   const computed = getComputedStyle(document.documentElement);
   const names = new Set<string>();

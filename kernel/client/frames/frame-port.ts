@@ -12,7 +12,7 @@ export class FrameCallError extends Error {
   }
 }
 
-/** The shell, for a page in a frame. */
+/** The API of the shell for a page in a frame. */
 export interface Frame {
   readonly state: FrameState;
   /** Calls `listener` when language, theme or path change. */
@@ -32,7 +32,7 @@ export interface Frame {
 export function connect(): Promise<Frame> {
   return new Promise((resolve) => {
     addEventListener('message', function greet({ source, ports: [port] }) {
-      // Only the shell that opened this frame may greet it.
+      // Accepts a greeting only from the shell that opened this frame.
       if (source !== parent || !port) return;
       removeEventListener('message', greet);
       const frame = openFrame(port, () => resolve(frame));
@@ -87,7 +87,7 @@ function openFrame(port: MessagePort, ready: () => void): Frame {
   };
 }
 
-/** Gives the page the kernel's colours and sizes as the custom properties of the shell. */
+/** Sets the shell's design tokens as custom properties of the page. */
 function dress({ language, theme, tokens }: FrameState): void {
   const { style, dataset } = document.documentElement;
   document.documentElement.lang = language;

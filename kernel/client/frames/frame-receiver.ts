@@ -3,20 +3,20 @@ import { fromFrameSchema, namesCall, type FromFrame, type ToFrame } from '#kerne
 import { toRequestError } from '../data/request-error.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** Messages that a frame may send: this many at once, and as many again each second. */
+/** Messages that a frame may send: this many at once, and as many per second. */
 export const messageBurst = 60;
 /** Each load of the frame counts as this many messages, since repeated loads flood the shell too. */
 export const loadCost = 20;
-/** Calls of a frame that may be under way at once. */
+/** Maximum number of concurrent calls of a frame. */
 export const maxCalls = 6;
 
 type Call = Extract<FromFrame, { type: 'call' }>;
 
 /** Handlers of a frame's messages in the shell. */
 export interface FrameReceiver {
-  /** Calls that the manifest names. */
+  /** The calls named in the manifest. */
   readonly calls: readonly string[];
-  /** Counted for the frame and not for one load, since a frame could reload. */
+  /** Shared by all loads of the frame, since a frame could reload itself. */
   readonly limit: RateLimit;
   /** Origin of the shell. */
   readonly origin: string;
@@ -24,13 +24,13 @@ export interface FrameReceiver {
   readonly answer: (message: ToFrame) => void;
   readonly navigate: (path: string) => void;
   readonly setHeight: (pixels: number) => void;
-  /** The frame floods the shell; it is asked nothing more. */
+  /** Called when the frame floods the shell; its messages are ignored from then on. */
   readonly stop: () => void;
 }
 
 const numbered = z.object({ type: z.literal('call'), id: z.int().nonnegative() });
 
-/** Makes the function that takes what a frame posts, of any shape. */
+/** Creates the handler of a frame's messages, which may have any shape. */
 export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) => void {
   const { calls, limit, origin, send, answer, navigate, setHeight, stop } = receiver;
   let underWay = 0;
@@ -70,8 +70,8 @@ export function createFrameReceiver(receiver: FrameReceiver): (data: unknown) =>
 }
 
 /**
- * The path as the browser reads it, null where that leads to another site: `/\\site`, `//site` and a tab between the two
- * slashes all do, and the router would load the whole address where the browser refuses it as a path.
+ * Resolves a path like the browser; null if it leads to another site: `/\\site`, `//site` and a tab between the slashes
+ * all do, and the router would load them as a full address where the browser refuses them as a path.
  */
 function pathWithin(origin: string, path: string): string | null {
   const url = URL.parse(path, origin);

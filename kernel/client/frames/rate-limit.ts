@@ -1,4 +1,4 @@
-/** Lets things through that cost `burst` together at once, and as much again each second. */
+/** A token bucket: allows `burst` at once, and as much per second. */
 export interface RateLimit {
   take(nowMs: number, cost?: number): boolean;
 }

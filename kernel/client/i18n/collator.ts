@@ -3,8 +3,8 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { useLanguage } from './language-store.ts';
 
 /**
- * The order of names in a language, regardless of that of the browser. In Uzbek `oʻ`, `gʻ`, `sh` and `ch` are letters of their
- * own, the last of the alphabet.
+ * The sort order of names in a language, independent of the browser's language. In Uzbek, `oʻ`, `gʻ`, `sh` and `ch` are
+ * separate letters at the end of the alphabet.
  */
 export function createCollator(language: Language): Intl.Collator {
   return new Intl.Collator(language);

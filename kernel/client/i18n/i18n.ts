@@ -9,12 +9,12 @@ const texts = createInstance();
 
 type Namespace = Readonly<Record<string, string>>;
 
-/** The texts that came together, by language; each namespace is read once, so that one that is read again is asked for. */
+/** Bundles of texts by language. Each namespace is taken once, so that reading it again requests it. */
 const bundles = new Map<string, Promise<Map<string, Namespace>>>();
 
 /**
- * Takes a namespace of the texts that a signed-in page starts with, which come in one file; undefined where they have come
- * already, or do not come so: an older server has them one by one.
+ * Takes a namespace from the bundle of texts with which a signed-in page starts; undefined if it was taken already, or
+ * if an older server has no bundles.
  */
 async function takeBundled(language: string, namespace: string): Promise<Namespace | undefined> {
   if (readToken() === null) return undefined;
@@ -31,12 +31,12 @@ async function fetchBundle(language: string): Promise<Map<string, Namespace>> {
     const response = await fetchEarly(`/locales/${language}.json`);
     if (response.ok) return new Map(Object.entries((await response.json()) as Record<string, Namespace>));
   } catch {
-    // Each is asked for by itself then, with repetitions.
+    // Each namespace is then requested separately, with retries.
   }
   return new Map();
 }
 
-/** Gives the texts of a language and namespace; i18next retries where the server or the network failed. */
+/** Loads the texts of a language and namespace; i18next retries after server and network errors. */
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -62,7 +62,9 @@ const readFile: BackendModule['read'] = (language, namespace, done) => {
   );
 };
 
-/** Starts the texts: the kernel's own now, a plugin's with its code. Rejects when the kernel's cannot be had. */
+/**
+ * Loads the kernel's texts; a plugin's texts are loaded with its code. Rejects if the kernel's texts cannot be loaded.
+ */
 export async function startTexts(): Promise<void> {
   if (!texts.isInitialized) {
     onLanguageChange((language) => texts.changeLanguage(language));
@@ -99,12 +101,12 @@ export async function loadTexts(...namespaces: readonly string[]): Promise<void>
   if (namespaces.length > 0) await texts.loadNamespaces([...namespaces]);
 }
 
-/** Fetches texts again that another version of a plugin has changed. */
+/** Reloads texts that another version of a plugin has changed. */
 export async function reloadTexts(...namespaces: readonly string[]): Promise<void> {
   if (namespaces.length > 0) await texts.reloadResources(undefined, [...namespaces]);
 }
 
-/** A text outside of components, by its full key: `translate('kernel:failure.network')`. */
+/** Translates outside of components, by full key: `translate('kernel:failure.network')`. */
 export function translate(key: string, values: Record<string, string | number> = {}): string {
   if (texts.isInitialized && texts.exists(key)) return texts.t(key, values);
   return bootTexts(languageStore.language)[key.slice(key.lastIndexOf('.') + 1)] ?? key;
@@ -121,10 +123,13 @@ export function useText(namespace: string = 'kernel'): TFunction {
 
 const remembered = new WeakMap<TFunction, TFunction>();
 
-/** Cache of texts, by `t`; replaced by an empty one when texts arrive. */
+/** Cached texts by `t`; replaced when texts are loaded. */
 let lookedUp = new WeakMap<TFunction, Map<string, unknown>>();
 
-/** A `t` that looks a text without values up once, where i18next takes its key apart for each card of a list; the same one for the same `t`. */
+/**
+ * A `t` that caches texts without parameters, since i18next would parse the key for each card of a list. Returns the
+ * same function for the same `t`.
+ */
 function remembering(t: TFunction): TFunction {
   const known = remembered.get(t);
   if (known) return known;
@@ -151,7 +156,7 @@ export function useTextLanguage(): string {
   return useTranslation().i18n.language;
 }
 
-/** A list of texts, such as the names of the months. */
+/** A list of texts, such as month names. */
 export function textList(t: TFunction, key: string): readonly string[] {
   const list: unknown = t(key, { returnObjects: true });
   return Array.isArray(list) ? (list as string[]) : [];
@@ -164,13 +169,13 @@ export function textsOf<Texts>(language: string, namespace: string): Texts | nul
   return (found as Texts | undefined) ?? null;
 }
 
-/** The few texts that are needed when none can be fetched; they travel with the code. */
+/** The few texts that are shown if none can be loaded; they are part of the bundle. */
 const bundled = import.meta.glob<Readonly<Record<string, string>>>('/locales/*/kernel.json', {
   eager: true,
   import: 'boot',
 });
 
-/** The texts of a failed start, by the last part of their key. */
+/** The texts for a failed start, by the last part of their key. */
 export function bootTexts(language: Language): Readonly<Record<string, string>> {
   return bundled[`/locales/${language}/kernel.json`] ?? {};
 }

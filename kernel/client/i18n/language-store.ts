@@ -3,7 +3,7 @@ import { type Language, localizedName } from '#kernel/domain/text/languages.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 import { useCallback } from 'react';
 
-/** The languages to choose from; the first is the default. */
+/** The selectable languages; the first is the default. */
 export const languageOrder: readonly Language[] = ['uz', 'ru'];
 
 const languageKey = 'language';
@@ -13,14 +13,14 @@ export const languageStore = proxy<{ language: Language }>({ language: 'uz' });
 
 const followers = new Set<(language: Language) => unknown>();
 
-/** Takes the language that was chosen before; Uzbek is the default. */
+/** Restores the selected language; Uzbek is the default. */
 export function startLanguage(): void {
   const stored = readStored(languageKey);
   languageStore.language = languageOrder.find((one) => one === stored) ?? 'uz';
   document.documentElement.lang = languageStore.language;
 }
 
-/** Chooses a language permanently; resolves when its texts are loaded. */
+/** Selects a language permanently; resolves when its texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   if (language === languageStore.language) return;
   writeStored(languageKey, language);
@@ -29,7 +29,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([...followers].map((follow) => follow(language)));
 }
 
-/** Calls back on every change of language; returns how to stop. */
+/** Calls back on every change of language; returns a function that unsubscribes. */
 export function onLanguageChange(follow: (language: Language) => unknown): () => void {
   followers.add(follow);
   return () => void followers.delete(follow);

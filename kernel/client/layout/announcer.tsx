@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio';
 import { VisuallyHidden } from '../ui/index.ts';
 
-/** The next announcement; `turn` tells two equal texts apart. */
+/** The next announcement; `turn` distinguishes equal texts. */
 const announceStore = proxy({ text: '', turn: 0 });
 
 /** Announces something to screen readers without moving the focus: "3 new applications". */
@@ -10,7 +10,7 @@ export function announce(text: string): void {
   announceStore.turn += 1;
 }
 
-/** Holds what screen readers announce. */
+/** The live region for announcements. */
 export function Announcer() {
   const { text, turn } = useSnapshot(announceStore);
   return (

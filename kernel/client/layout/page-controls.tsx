@@ -6,7 +6,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '../preferences/preferences.ts';
 import { IconButton } from '../ui/index.ts';
 
-/** The languages beside each other, where there is room and no menu is worth its weight. */
+/** Language buttons side by side, for pages with room where a menu is not worth its code. */
 export function LanguageButtons() {
   const t = useText();
   const { language, setLanguage } = useLanguage();
@@ -27,7 +27,7 @@ export function LanguageButtons() {
   );
 }
 
-/** Goes to the other theme. */
+/** Toggles the theme. */
 export function ThemeToggle() {
   const t = useText();
   const { theme, setTheme } = useTheme();

@@ -20,19 +20,19 @@ export function setTitleCount(count: number): void {
   titleStore.count = count;
 }
 
-/** The whole title of the window. */
+/** The complete title of the window. */
 export function windowTitle(title: string, name: string, count: number): string {
   const words = title === '' ? name : `${title} · ${name}`;
   return count > 0 ? `(${count > 99 ? '99+' : count}) ${words}` : words;
 }
 
-/** Keeps the window's title and icon as they should be; returns how to stop. */
+/** Keeps the window's title and icon up to date; returns a function that stops it. */
 export function syncWindowTitle(): () => void {
   function write(): void {
     document.title = windowTitle(titleStore.title, deploymentStore.announced.name, titleStore.count);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     const address = titleStore.count > 0 ? '/mark-dot.svg' : '/mark.svg';
-    // Browsers fetch an icon again with each change, even to the same one.
+    // Browsers fetch an icon again with each change, even to the same address.
     if (icon && icon.getAttribute('href') !== address) icon.href = address;
   }
   write();

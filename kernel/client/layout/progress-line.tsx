@@ -1,16 +1,16 @@
 import { keyframes, styled } from 'styled-components';
 import { proxy, useSnapshot } from 'valtio';
 
-/** How many things the page waits for. */
+/** The number of pending loads. */
 const loadingStore = proxy({ count: 0 });
 
-/** Shows the progress line; call what it returns when the loading has ended. */
+/** Shows the progress line; call the returned function when loading has ended. */
 export function startLoading(): () => void {
   loadingStore.count++;
   return () => void loadingStore.count--;
 }
 
-/** A thin line at the top of the window while something loads; not for what takes under 300 ms. */
+/** A thin line at the top of the window while something loads, shown after 300 ms. */
 export function ProgressLine() {
   return useSnapshot(loadingStore).count > 0 ? <Line aria-hidden="true" data-print="hidden" /> : null;
 }

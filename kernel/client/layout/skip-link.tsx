@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/index.ts';
 
-/** The id of the element that holds the page. */
+/** The id of the element that contains the page. */
 export const mainId = 'main';
 
-/** The first stop of the Tab key: past the sidebar, to the page. */
+/** The first tab stop: skips the sidebar. */
 export function SkipLink() {
   const t = useText();
   return (

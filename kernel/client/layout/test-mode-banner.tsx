@@ -3,7 +3,7 @@ import { useDeployment } from '../deployment/deployment-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Banner } from '../ui/index.ts';
 
-/** The banner of the test mode. */
+/** The banner that says that the system is in test mode. */
 export function TestModeBanner() {
   const t = useText();
   return useDeployment().testMode ? (

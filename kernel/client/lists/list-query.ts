@@ -1,6 +1,6 @@
 import type { Sort } from '../ui/data/table-model.ts';
 
-/** The options of a list: its filters, and its default state. */
+/** The options of a list: its filters and its default state. */
 export interface ListQueryOptions<Filter extends string> {
   readonly filters?: readonly Filter[] | undefined;
   readonly defaults?:
@@ -12,7 +12,7 @@ export interface ListQueryOptions<Filter extends string> {
     | undefined;
 }
 
-/** The state of a list. A filter that is not set is an empty text. */
+/** The state of a list. An unset filter is an empty text. */
 export interface ListState<Filter extends string> {
   readonly page: number;
   readonly limit: number;
@@ -23,7 +23,7 @@ export interface ListState<Filter extends string> {
 
 const defaultLimit = 20;
 
-/** The state of a list when its address says nothing. */
+/** The default state of a list. */
 export function defaultState<Filter extends string>({
   filters = [],
   defaults = {},
@@ -40,7 +40,7 @@ export function defaultState<Filter extends string>({
   };
 }
 
-/** Reads the state of a list from the address; what makes no sense there is as if it were not there. */
+/** Reads the state of a list from the address; invalid values are ignored. */
 export function readListState<Filter extends string>(
   params: URLSearchParams,
   options: ListQueryOptions<Filter>,
@@ -61,7 +61,7 @@ export function readListState<Filter extends string>(
   };
 }
 
-/** Writes a state into the address: only what is not the default. Other parameters stay as they are. */
+/** Writes a state to the address: only values that differ from the default. Other parameters are preserved. */
 export function writeListState<Filter extends string>(
   params: URLSearchParams,
   state: ListState<Filter>,
@@ -85,7 +85,7 @@ export function writeListState<Filter extends string>(
   return next;
 }
 
-/** The query that the server gets: page and limit always, the rest where it is set. Always in the same order. */
+/** The query for the server: page and limit always, other values if set, in a fixed order. */
 export function toQueryString<Filter extends string>(state: ListState<Filter>): string {
   const query = new URLSearchParams({ page: String(state.page), limit: String(state.limit) });
   if (state.sort) {

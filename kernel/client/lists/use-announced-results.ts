@@ -5,8 +5,8 @@ import { announce } from '../layout/announcer.tsx';
 import type { ListState } from './list-query.ts';
 
 /**
- * Announces the number of results after a search or filter has changed (WCAG 4.1.3), for screen readers. `page` is undefined
- * until the response arrives. The first list of a page is not announced.
+ * Announces the number of results to screen readers after a search or filter has changed (WCAG 4.1.3). `page` is
+ * undefined until the response arrives. The first list of a page is not announced.
  */
 export function useAnnouncedResults(
   { search, filters }: Pick<ListState<string>, 'search' | 'filters'>,

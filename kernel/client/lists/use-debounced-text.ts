@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useControlledDraft } from '../ui/inputs/field/use-controlled-draft.ts';
 
-/** How long the typing pauses, in ms. */
+/** Milliseconds without typing after which the text is emitted. */
 const pause = 300;
 
 /**
- * A text that is emitted when the user stops typing; other changes, such as by the back button, take precedence. Returns the
- * typed text, a setter, and a function that cancels the pending change.
+ * A text that is emitted when the user stops typing; external changes, such as by the back button, take precedence.
+ * Returns the typed text, a setter, and a function that cancels the pending change.
  */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);

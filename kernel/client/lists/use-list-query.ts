@@ -9,7 +9,7 @@ import {
   type ListState,
 } from './list-query.ts';
 
-/** Changes for {@link ListQuery.apply}; fields that are left out stay. */
+/** Changes for {@link ListQuery.apply}; omitted fields are unchanged. */
 export interface ListChange<Filter extends string> {
   readonly limit?: number;
   readonly sort?: Sort | null;
@@ -17,7 +17,7 @@ export interface ListChange<Filter extends string> {
   readonly filters?: Partial<Record<Filter, string | number | null>>;
 }
 
-/** The state of a list, and how to change it. A change of anything but the page goes back to the first page. */
+/** The state of a list, with functions that change it. Any change except of the page returns to the first page. */
 export interface ListQuery<Filter extends string> extends ListState<Filter> {
   /** Whether the list has a search or a filter. */
   readonly narrowed: boolean;
@@ -28,7 +28,7 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
   setSearch(search: string): void;
   setFilter(name: Filter, value: string | number | null): void;
   setFilters(values: Partial<Record<Filter, string | number | null>>): void;
-  /** Applies several changes, such as those of a form, as one step of the history. */
+  /** Applies several changes, such as those of a form, as one history entry. */
   apply(next: ListChange<Filter>): void;
   /** Clears search and filters. */
   clear(): void;
@@ -37,8 +37,8 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
 }
 
 /**
- * Keeps page, page size, sort, search and filters of a list in the address, so that a reload, a shared link and the back
- * button work. Only differences to the default are in it.
+ * Stores page, page size, sort, search and filters of a list in the address, so that a reload, a shared link and the
+ * back button work. The address contains only differences from the default.
  *
  * @example const list = useListQuery({ filters: ['status', 'neighborhood'], defaults: { limit: 20 } });
  */
@@ -49,7 +49,7 @@ export function useListQuery<const Filter extends string = never>(
   const state = readListState(params, options);
 
   function change(next: (state: ListState<Filter>) => ListState<Filter>, replace = false): void {
-    // The address itself: what was drawn may be behind it, and would take back what has just been pressed.
+    // Reads the address itself: the rendered state may be older and would undo a recent change.
     const now = new URLSearchParams(location.search);
     setParams(writeListState(now, next(readListState(now, options)), options), {
       replace,

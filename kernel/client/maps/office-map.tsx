@@ -5,15 +5,15 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useEffect, useState } from 'react';
 import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
-/** The zoom of a place that names none. */
+/** The zoom if the place has none. */
 const defaultZoom = 13;
 
-/** The page's options of a map; the others come from this installation. */
+/** The options of a map on a page; the others come from the installation. */
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
 
 /**
- * The map of the back-office: in the current language and theme, with the deployment's basemaps, and at its place. It fills
- * its parent, which needs a height. See `KomakMap` for the rest.
+ * The map of the back office: in the current language and theme, with the deployment's basemaps, at the deployment's
+ * place. It fills its parent, which needs a height. For the props see `KomakMap`.
  */
 export function OfficeMap(props: OfficeMapProps) {
   const { language } = useLanguage();
@@ -27,7 +27,7 @@ export function OfficeMap(props: OfficeMapProps) {
   return <KomakMap {...given} place={{ lat, lng, zoom: place.zoom ?? defaultZoom }} />;
 }
 
-/** The names of this installation's basemaps, as the map shows them; null until the texts are loaded. */
+/** The names of the installation's basemaps as the map shows them; null until the texts are loaded. */
 export function useTileNames(): readonly string[] | null {
   const { language } = useLanguage();
   const { tiles } = useDeployment();
@@ -35,7 +35,7 @@ export function useTileNames(): readonly string[] | null {
   return texts && tiles.map((source) => tileName(source, texts, language));
 }
 
-/** The texts of the map, once they are loaded; while those of another language load, the map keeps the present ones. */
+/** The map's texts once they are loaded; while another language loads, the current ones remain. */
 export function useMapTexts(language: string): MapTexts | null {
   const [, setLoaded] = useState('');
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadPlaces, type PickedPlace, type PlaceColumns, type PlaceOverlay } from '#widgets/map/index.ts';
 
-/** The places that a map draws over its shapes. */
+/** The state of an overlay of places. */
 export interface PlaceOverlayState {
   /** The overlay; null until its code is loaded. */
   readonly overlay: PlaceOverlay | null;
   /** The place that was clicked last. */
   readonly picked: PickedPlace | null;
-  /** Whether the places have been indexed, so that all of them can be drawn and found. */
+  /** Whether the places are indexed, so that all of them can be drawn and found. */
   readonly isReady: boolean;
   /** The error, if there is no overlay. */
   readonly error: Error | null;
-  /** Loads the code of the overlay again. */
+  /** Loads the overlay's code again. */
   readonly retry: () => void;
 }
 
 /**
- * An overlay of a map with these places, and only these categories if given. Its code is loaded at first use, and it is
- * destroyed with the component.
+ * A map overlay with these places, limited to the given categories if any. Its code is loaded on first use; the overlay
+ * is destroyed with the component.
  *
  * @example const { overlay, isReady } = usePlaceOverlay(columns); return <OfficeMap overlay={isReady ? overlay : undefined} />;
  */

@@ -7,7 +7,9 @@ import { useSession } from '../session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 
-/** Returns a function that tells whether the user is still on the route of this component, for callbacks of late responses. */
+/**
+ * Returns a function that tells whether the user is still on this component's route, for callbacks of late responses.
+ */
 export function useIsCurrentRoute(): () => boolean {
   const { pathname } = useLocation();
   const at = useRef<string | null>(null);
@@ -20,7 +22,7 @@ export function useIsCurrentRoute(): () => boolean {
   return () => at.current === location.pathname;
 }
 
-/** Returns a function that tells whether the component is gone, for callbacks of late responses: what it would show, nobody sees. */
+/** Returns a function that tells whether the component has unmounted, for callbacks of late responses. */
 export function useIsUnmounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useIsUnmounted(): () => boolean {
   return () => !isMounted.current;
 }
 
-/** Returns a function that navigates to another page, unless the user has left the route in the meantime. */
+/** Returns a function that navigates to another page, unless the user has left the route meanwhile. */
 export function useNavigateIfCurrent(to: string): () => void {
   const navigate = useNavigate();
   const isCurrentRoute = useIsCurrentRoute();
@@ -39,14 +41,17 @@ export function useNavigateIfCurrent(to: string): () => void {
   };
 }
 
-/** The path of the page of the user's settings; `null` if no plugin has one. */
+/** The path of the user's settings page; `null` if no plugin provides one. */
 export function useSettingsPath(): string | null {
   const { rights } = useSession();
   const route = useRegistry().routes.find(({ shows }) => shows === settingsSlot.id);
   return route && allows(route.access, rights) ? route.path : null;
 }
 
-/** Asks for a confirmation before a page with unsaved changes is left, by link, back button, or closing the window. */
+/**
+ * Asks for a confirmation before a page with unsaved changes is left, by a link, the back button, or closing the
+ * window.
+ */
 export function useLeaveGuard(dirty: boolean): void {
   const t = useText();
   const blocker = useBlocker(
@@ -60,7 +65,7 @@ export function useLeaveGuard(dirty: boolean): void {
       if (yes) blocker.proceed();
       else blocker.reset();
     });
-    // A second press of the back button asks anew, for a navigation of its own.
+    // Pressing "back" again asks again, for a navigation of its own.
     return () => void (isAsked = false);
   }, [blocker, t]);
   useEffect(() => {

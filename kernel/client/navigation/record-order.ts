@@ -1,4 +1,4 @@
-/** Reads the ids that follow the ones known so far; `part` is 1 for the first part that was not shown, then 2 and so on. */
+/** Reads the ids after the known ones; `part` counts from 1, the first part that was not shown. */
 export type LoadMore = (part: number) => Promise<readonly number[]>;
 
 interface RecordOrder {
@@ -10,21 +10,21 @@ interface RecordOrder {
 const orders = new Map<string, RecordOrder>();
 
 /**
- * Stores the order of the records of a kind in the list that was shown last, so that the page of one links to the next. It
- * lasts until the page is reloaded.
+ * Stores the order of records in the last shown list of their kind, so that the page of one links to the next. Lasts
+ * until a reload.
  */
 export function setRecordOrder(kind: string, ids: readonly number[], readFurther?: LoadMore): void {
   orders.set(kind, { ids: [...new Set(ids)], parts: 0, readFurther });
 }
 
-/** Whether a record is in the list that was shown last. */
+/** Whether a record is in the last shown list. */
 export function hasRecordOrder(kind: string, id: number): boolean {
   return orders.get(kind)?.ids.includes(id) ?? false;
 }
 
 /**
- * The record after (1) or before (-1) another in the list that was shown last; `null` at its ends. Rejects if reading
- * further records fails.
+ * The record after (1) or before (-1) another in the last shown list; `null` at its ends. Rejects if reading further
+ * records fails.
  */
 export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Promise<number | null> {
   const order = orders.get(kind);
@@ -34,7 +34,7 @@ export async function adjacentRecord(kind: string, id: number, step: 1 | -1): Pr
     const part = order.parts + 1;
     const further = await order.readFurther(part);
     order.parts = part;
-    // Another press may have read the same during the await.
+    // Another call may have read the same ids during the await.
     order.ids = [...new Set([...order.ids, ...further])];
   }
   return order.ids[place + step] ?? null;

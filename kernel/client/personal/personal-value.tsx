@@ -29,15 +29,15 @@ interface PersonalValueProps {
   readonly reveal?: Reveal | null;
 }
 
-/** A revealed text, and the value from the server that it stands for. */
+/** A revealed text, and the server's value that it replaces. */
 interface Revealed {
   readonly of: string;
   readonly text: string;
 }
 
 /**
- * A personal value, masked until the user reveals it. A value masked by the server is requested each time: every reveal is
- * an audit entry, with a reason if the deployment requires one.
+ * A personal value, masked until the user reveals it. A value that the server masks is requested each time: every
+ * reveal is an audit entry, with a reason if the deployment requires one.
  *
  * @example <PersonalValue field="Passport" masked="AB ••••67" value="AB ••••67" reveal={{ path: 'users/7', field: 'passport' }} />
  */
@@ -45,7 +45,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
   const t = useText();
   const { revealReason } = useDeployment();
   const [revealed, setRevealed] = useState<Revealed | null>(null);
-  // Not any more when the value was changed since, such as by another admin.
+  // Hidden again if the value has changed since, for example by another admin.
   const shown = revealed?.of === value ? revealed.text : null;
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -74,7 +74,7 @@ export function PersonalValue({ field, masked, value, reveal = null }: PersonalV
 
   function toggle(): void {
     if (busy) return;
-    // Revealed values are discarded: showing one again is another read.
+    // Revealed values are discarded: showing one again is another audited read.
     if (shown !== null) setRevealed(null);
     else if (!isHidden) setRevealed({ of: value, text: value });
     else if (revealReason) setAsks(true);

@@ -1,14 +1,14 @@
 import { ReasonDialog } from '../drafts/reason-dialog.tsx';
 import { useText } from '../i18n/i18n.ts';
 
-/** The server's limit, in characters. */
+/** The server's limit in characters. */
 const maxLength = 300;
 
 interface RevealDialogProps {
-  /** The field to reveal. */
+  /** The label of the field to reveal. */
   readonly field: string;
   readonly onClose: () => void;
-  /** Takes the reason; where it fails the dialog stays and says why. */
+  /** Called with the reason; if it rejects, the dialog stays open and shows the error. */
   readonly onConfirm: (reason: string) => Promise<void>;
 }
 

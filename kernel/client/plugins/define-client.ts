@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { EventName, EventPayload, Manifest, RouteKey, Slot } from '#kernel/contract/index.ts';
 
-/** The services of a plugin in the browser; everything registered through them is removed with the plugin or the session. */
+/**
+ * The services of a plugin in the browser; everything registered through them is undone when the plugin or the session
+ * ends.
+ */
 export interface ClientContext<M extends Manifest = Manifest> {
   /** The public settings and capabilities that the server announces for this plugin. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -14,18 +17,18 @@ export interface ClientContext<M extends Manifest = Manifest> {
   onStop(undo: () => void): void;
 }
 
-/** A component put into a slot; made by {@link extend}. */
+/** A component for a slot; created by {@link extend}. */
 export interface Extension {
   readonly slot: string;
   readonly component: ComponentType<Record<string, unknown>>;
 }
 
-/** Puts a component into a slot; its props must be the slot's. */
+/** Registers a component for a slot, whose props it must accept. */
 export function extend<Props extends object>(
   slot: Slot<Props>,
   component: ComponentType<NoInfer<Props>>,
 ): Extension {
-  // Sound: a slot draws its extensions with the props of its type, which `component` takes.
+  // Sound: a slot renders its extensions with props of its own type, which `component` accepts.
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 
@@ -64,7 +67,7 @@ export function defineClient<M extends Manifest>(manifest: M, module: ClientModu
   return Object.freeze({ manifest, module: erased, [mark]: true as const });
 }
 
-/** Whether a value came out of {@link defineClient}. */
+/** Whether a value was returned by {@link defineClient}. */
 export function isPluginClient(value: unknown): value is PluginClient {
   return typeof value === 'object' && value !== null && mark in value;
 }

@@ -21,7 +21,7 @@ export function lazyPage(load: () => Promise<ComponentType>, firstRead?: ListDoc
   );
 }
 
-/** Whether a page is one of {@link lazyPage}, and not any other component. */
+/** Whether a page was created by {@link lazyPage}. */
 export function isLazyPage(page: ComponentType): page is LazyPage & ComponentType {
   return 'loaded' in page;
 }

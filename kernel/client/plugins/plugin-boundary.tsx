@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  /** The replacement of a failed part. */
+  /** Renders the replacement of a failed part. */
   readonly renderFallback: (error: unknown, retry: () => void) => ReactNode;
-  /** A change of it tries again, such as of the address. */
+  /** Renders the children again when this changes, for example the address. */
   readonly resetKey?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps a failure inside: the shell and the other plugins continue. */
+/** An error boundary around plugin code: the shell and other plugins continue. */
 export class PluginBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 

@@ -27,7 +27,7 @@ export function loadedPlugin(id: string): PluginClient | undefined {
   return loaded.get(id);
 }
 
-/** The page of a route: null while its code is not here, undefined where the plugin has none. */
+/** The page of a route; null while its code is not loaded, undefined if the plugin has none. */
 export function loadedPage(id: string, key: string): ComponentType | null | undefined {
   const client = loaded.get(id);
   if (client === undefined) return null;
@@ -35,14 +35,17 @@ export function loadedPage(id: string, key: string): ComponentType | null | unde
   return page && componentOf(page);
 }
 
-/** Fetches a plugin and the code of one of its pages, each once; undefined where it has no such page. A failure can be tried again. */
+/**
+ * Loads a plugin and the code of one of its pages, each once; undefined if there is no such page. A failure can be
+ * retried.
+ */
 export async function loadPage(id: string, key: string): Promise<ComponentType | undefined> {
   const { module } = await loadPlugin(id);
   const page = module.pages?.[key];
   return page && isLazyPage(page) ? page.load() : page;
 }
 
-/** The document of the first read of a page, once its plugin is loaded. */
+/** The document of a page's first read, once its plugin is loaded. */
 export function firstReadOf(id: string, key: string): ListDocument | undefined {
   const page = loaded.get(id)?.module.pages?.[key];
   return page && isLazyPage(page) ? page.firstRead : undefined;
@@ -52,7 +55,7 @@ function componentOf(page: ComponentType): ComponentType | null {
   return isLazyPage(page) ? page.loaded() : page;
 }
 
-/** Ends everything that these plugins started; without ids, all. Their code stays, and starts again when needed. */
+/** Stops these plugins, by default all. Their code stays loaded and starts again when needed. */
 export function releasePlugins(ids: readonly string[] = [...loading.keys()]): void {
   stopPlugins(ids);
   for (const id of ids) {
@@ -67,7 +70,7 @@ function loadExternal(address: string): Promise<Record<string, unknown>> {
 
 async function fetchPlugin(id: string): Promise<PluginClient> {
   const { clients, registry } = registryStore;
-  // The code of a plugin in a frame never runs here.
+  // A frame plugin's code never runs in the shell.
   if (registry.installed.find((manifest) => manifest.id === id)?.isolation === 'frame')
     throw new Error(`The plugin ${id} runs in a frame`);
   const address = clients[id];

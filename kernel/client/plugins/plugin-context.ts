@@ -15,7 +15,7 @@ export function startPlugin({ manifest, module }: PluginClient): void {
   module.start(createContext(manifest, eventHub, undo));
 }
 
-/** Undoes what plugins did, last things first. */
+/** Undoes the effects of plugins, in reverse order. */
 export function stopPlugins(ids: readonly string[]): void {
   for (const id of ids) {
     const undo = undoings.get(id) ?? [];
@@ -31,9 +31,9 @@ export function stopPlugins(ids: readonly string[]): void {
 }
 
 /**
- * Makes the context of a plugin. Payloads that do not fit the schema of the manifest are dropped, except those of a backend that
- * announces no plugins: it follows the specification alone, whose entities have fewer fields, and is read as leniently as its
- * answers are.
+ * Creates a plugin's context. Payloads that do not match the manifest's schema are dropped, except from a backend that
+ * announces no plugins: it follows only the specification, whose entities have fewer fields, and is parsed as leniently
+ * as its responses.
  */
 export function createContext(manifest: Manifest, hub: EventHub, undo: (() => void)[]): ClientContext {
   return {
@@ -44,9 +44,9 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
       if (!schema) throw new Error(`${manifest.id} does not declare the event ${event}`);
       const stop = hub.on(event, (payload) => {
         const read = schema.safeParse(payload);
-        // Sound: the type of `handle` comes from the schema that the payload has passed.
+        // Sound: the type of `handle` is derived from the schema that the payload has passed.
         if (read.success) handle(read.data as never);
-        // Sound as far as a response is, which is read without a schema too.
+        // As sound as responses, which are not validated either.
         else if (!deploymentStore.announced.served && isEntity(payload)) handle(payload as never);
         // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
         else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);

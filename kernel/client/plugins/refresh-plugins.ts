@@ -15,7 +15,7 @@ import {
 
 let following: Promise<void> = Promise.resolve();
 
-/** Asks again which plugins are on, and brings menu, pages, slots and handlers to it, without a reload. */
+/** Reads again which plugins are enabled, and updates menu, pages, slots and handlers without a reload. */
 export function refreshPlugins(): Promise<void> {
   const next = following.then(follow).then(loadBackground);
   following = next.catch(() => undefined);
@@ -44,17 +44,17 @@ async function follow(): Promise<void> {
     );
   const atWork = changed.filter((id) => next.isEnabled(id) && loadedPlugin(id) !== undefined);
   releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
-  // Running plugins continue with their new settings.
+  // Running plugins restart with their new settings.
   await Promise.all(atWork.map((id) => loadPlugin(id)));
 }
 
-/** Starts the plugins that work beside every page; one that does not come is tried again with the next connection. */
+/** Loads the plugins that run on every page; a failed one is retried with the next connection. */
 async function loadBackground(): Promise<void> {
   const ids = readRegistry().enabled.flatMap(({ id, background }) => (background ? [id] : []));
   await Promise.allSettled(ids.map((id) => loadPlugin(id)));
 }
 
-/** Reports clicks to a server that records traces; that code is loaded for no other. What does not load is not worth a message. */
+/** Reports clicks to a server that records traces; the code is loaded only then. A failure to load it is ignored. */
 async function followTraces(): Promise<void> {
   const { traces } = deploymentStore.announced;
   if (!traces && !callWatch.begin) return;
@@ -62,7 +62,7 @@ async function followTraces(): Promise<void> {
   traceClicks(traces, pageAt);
 }
 
-/** The id of the page at a path, which has no id of a record in it. */
+/** The route id of the page at a path; it contains no record id. */
 function pageAt(path: string): string | null {
   return readRegistry().routes.find((route) => matchPath(route.path, path) !== null)?.id ?? null;
 }

@@ -8,14 +8,14 @@ import { useTextOf } from '../i18n/i18n.ts';
 
 const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
 
-/** Every plugin that this build has. */
+/** The plugins of this build. */
 const builtIn: readonly Manifest[] = Object.entries(found).map(([path, module]) => pluginOf(module, path));
 
-/** The plugins that are enabled, and the pages of those that were disabled while this window was open. */
+/** The registry of enabled plugins, and the pages of those that were disabled while this window was open. */
 export const registryStore = proxy<{
   registry: Registry;
   disabledRoutes: readonly RegisteredRoute[];
-  /** The addresses of the client modules of external plugins, by plugin; another version has another one. */
+  /** Addresses of external plugins' client modules by plugin id; they differ between versions. */
   clients: Readonly<Record<string, string>>;
 }>({
   registry: ref(buildRegistry()),
@@ -23,10 +23,10 @@ export const registryStore = proxy<{
   clients: ref(clientAddresses()),
 });
 
-/** The announcement of which the registry was made. */
+/** The announcement from which the registry was built. */
 let source: unknown = null;
 
-/** Puts the plugins together as they were announced. */
+/** Rebuilds the registry from the announcement. */
 export function refreshRegistry(): void {
   const { announced } = deploymentStore;
   if (source === announced) return;
@@ -34,13 +34,13 @@ export function refreshRegistry(): void {
   setRegistry(buildRegistry());
 }
 
-/** Shows every screen which plugins are enabled. */
+/** Sets the registry and updates every screen. */
 export function setRegistry(registry: Registry): void {
   registryStore.registry = ref(registry);
   registryStore.clients = ref(clientAddresses());
 }
 
-/** Returns the addresses of the client modules of external plugins, by plugin id, as last announced. */
+/** Returns the addresses of external plugins' client modules by plugin id, as last announced. */
 export function clientAddresses(): Readonly<Record<string, string>> {
   const announced = deploymentStore.announced.plugins ?? [];
   return Object.fromEntries(
@@ -58,7 +58,7 @@ export function readRegistry(): Registry {
   return registryStore.registry as Registry;
 }
 
-/** The registry of plugins: the enabled ones, what they add, and why something is missing. */
+/** The registry of plugins; renders again when it changes. */
 export function useRegistry(): Registry {
   return useSnapshot(registryStore).registry as Registry;
 }
@@ -68,13 +68,13 @@ export function announcedOf(id: string): AnnouncedPlugin | undefined {
   return deploymentStore.announced.plugins?.find((plugin) => plugin.id === id);
 }
 
-/** The server's capabilities for a plugin beyond the specification. */
+/** The capabilities that the server announces for a plugin. */
 export function useCapabilities(pluginId: string): readonly string[] {
   const { announced } = useSnapshot(deploymentStore);
   return announced.plugins?.find((plugin) => plugin.id === pluginId)?.capabilities ?? [];
 }
 
-/** The plugins as they were announced last. */
+/** Builds the registry from the last announcement. */
 export function buildRegistry(): Registry {
   const externalManifests = (deploymentStore.announced.plugins ?? []).flatMap(({ outside }) =>
     outside ? [externalManifest(outside.manifest)] : [],
@@ -91,10 +91,7 @@ export function buildRegistry(): Registry {
   return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
 }
 
-/**
- * The announced plugins; before the announcement, and without one, all plugins of this build with the settings of the
- * specification.
- */
+/** The announced plugins; without an announcement, all plugins of this build with the settings of the specification. */
 function announcedPlugins(): readonly AnnouncedPlugin[] {
   const { plugins, served } = deploymentStore.announced;
   const ours = new Set(builtIn.filter(({ announcedOnly }) => announcedOnly).map(({ id }) => id));
@@ -106,14 +103,14 @@ function unannounced(id: string): AnnouncedPlugin {
   return { id, enabled: true, reason: null, capabilities: [], config: {} };
 }
 
-/** Leaves out the pages, and their lines in the menu, whose capability the server does not announce. */
+/** Removes the pages and menu entries whose capability the server does not announce. */
 function withoutMissingPages(manifest: Manifest): Manifest {
   const capabilities = announcedOf(manifest.id)?.capabilities ?? [];
   const isThere = ([key]: readonly [string, unknown]) => {
     const capability = manifest.routes?.[key]?.capability;
     return capability === undefined || capabilities.includes(capability);
   };
-  // The same object again where nothing is missing, as those who compare them expect.
+  // Returns the same object if nothing is missing, as comparisons expect.
   if (Object.entries(manifest.routes ?? {}).every(isThere)) return manifest;
   const those = <Declaration>(declarations: Readonly<Record<string, Declaration>> = {}) =>
     Object.fromEntries(Object.entries(declarations).filter(isThere));
@@ -123,8 +120,8 @@ function withoutMissingPages(manifest: Manifest): Manifest {
 const anyObject = z.looseObject({});
 
 /**
- * The manifest of an external plugin, of which the server has checked everything. Its schemas are not needed here: payloads are
- * checked by those of its own code.
+ * The manifest of an external plugin, which the server has validated. Its schemas are not needed here: its own code
+ * validates payloads.
  */
 function externalManifest(json: Manifest): Manifest {
   const loosely = <Declaration extends object>(declarations: Readonly<Record<string, Declaration>> = {}) =>
@@ -134,7 +131,7 @@ function externalManifest(json: Manifest): Manifest {
   return { ...json, config: anyObject, events: loosely(json.events), notices: loosely(json.notices) };
 }
 
-/** Only the settings that this build knows: a server one release ahead must not switch a plugin off here. */
+/** Drops settings that this build does not know: a newer server must not disable a plugin here. */
 function usable(
   manifests: readonly Manifest[],
   id: string,

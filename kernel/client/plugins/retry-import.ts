@@ -2,13 +2,13 @@ import { isConnectionError } from '../data/request.ts';
 import { pause, retry } from '../data/retry.ts';
 import { eventHub } from '../realtime/event-hub.ts';
 
-/** Milliseconds between attempts, unless the connection is back before. */
+/** Milliseconds between attempts, unless the connection returns earlier. */
 const pauses = [1000, 2000, 5000] as const;
 const longestPause = 15_000;
 
 /**
- * Loads code until it succeeds, also when the connection is lost. Rejects with another error of `load`, or with the signal's
- * reason when that aborts.
+ * Loads code until it succeeds, even if the connection is lost. Rejects with any other error of `load`, or with the
+ * signal's reason if it is aborted.
  */
 export function retryImport<Loaded>(load: () => Promise<Loaded>, signal?: AbortSignal): Promise<Loaded> {
   return retry(load, {
@@ -19,7 +19,7 @@ export function retryImport<Loaded>(load: () => Promise<Loaded>, signal?: AbortS
   });
 }
 
-/** Whether code could not be fetched: the line is cut, or a new release has taken its place. */
+/** Whether code could not be fetched: there is no connection, or a new release has replaced it. */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&

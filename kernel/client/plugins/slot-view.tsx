@@ -17,7 +17,7 @@ export function SlotView<Props extends object>({ slot, ...props }: { readonly sl
   const extending = useRegistry().enabled.filter((manifest) => manifest.extensions?.includes(slot.id));
   return extending.map(({ id }) => (
     <PluginBoundary key={id} renderFallback={() => null}>
-      {/* One that waits for its code would hide the whole page, and with it what is typed there. */}
+      {/* A separate boundary: an extension that is still loading would hide the whole page, including typed text. */}
       <Suspense fallback={null}>
         <PluginExtensions plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
       </Suspense>
@@ -54,12 +54,12 @@ function LoadedExtensions({ plugin, slot, props }: PluginExtensionsProps) {
 }
 
 /**
- * Loads the client module of a plugin that extends the page, also when the connection is lost at first. Rejects with the
- * signal's reason when that aborts.
+ * Loads the client module of a plugin that extends the page, retrying after a lost connection. Rejects with the
+ * signal's reason if it is aborted.
  */
 export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient> {
   return retryImport(async () => {
-    // Many browsers cache a failed module load permanently: it is requested only while there is a connection.
+    // Many browsers cache a failed module load permanently, so it is requested only with a connection.
     if (loadedPlugin(id) === undefined) await requireConnection();
     return loadPlugin(id);
   }, signal);

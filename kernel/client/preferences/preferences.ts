@@ -3,10 +3,10 @@ import { readStored, writeStored } from '../storage/local-storage.ts';
 
 const themeKey = 'theme';
 
-/** The theme in force; `public/first.js` has put it on the page before the first paint. */
+/** The current theme; `public/first.js` has set it on the page before the first paint. */
 export const themeStore = proxy<{ theme: Theme }>({ theme: 'light' });
 
-/** Takes the theme that was chosen before, else the one that the system prefers. */
+/** Restores the selected theme, else uses the system's preference. */
 export function startTheme(): void {
   const stored = readStored(themeKey);
   const dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'dark';
@@ -14,7 +14,7 @@ export function startTheme(): void {
   applyTheme(themeStore.theme);
 }
 
-/** Chooses a theme permanently. */
+/** Selects a theme permanently. */
 export function setTheme(theme: Theme): void {
   themeStore.theme = theme;
   writeStored(themeKey, theme);
@@ -35,7 +35,7 @@ const densityStore = proxy<{ density: Density }>({
   density: readStored(key) === 'compact' ? 'compact' : 'comfortable',
 });
 
-/** Chooses the density of all lists permanently. */
+/** Sets the density of all lists permanently. */
 export function setDensity(density: Density): void {
   densityStore.density = density;
   writeStored(key, density);
@@ -67,10 +67,10 @@ export function useCountdownSeconds(): boolean {
   return useSnapshot(countdownStore).seconds;
 }
 
-/** The two themes; the one in force is the `data-theme` of the root element (or of any element around a part). */
+/** The themes. The current one is `data-theme` of the root element (or of an element around a part). */
 export type Theme = 'light' | 'dark';
 
-/** Puts a theme on the page; only CSS changes, nothing renders. */
+/** Sets a theme on the page; only CSS changes, nothing renders. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
 }

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const headers = { Authorization: 'mine' };
 
-/** A line that answers with the number of the request. */
+/** A `fetch` that responds with the number of the request. */
 function countRequests() {
   let count = 0;
   const line = vi.fn(() => Promise.resolve(new Response(String(++count))));

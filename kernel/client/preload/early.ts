@@ -1,37 +1,37 @@
-/** A response that was asked for before the code that wants it was here. */
+/** A response that was requested before the code that needs it was loaded. */
 interface EarlyResponse {
-  /** The credential with which it was asked for. */
+  /** The credential of the request. */
   readonly token: string | null;
   readonly response: Promise<Response>;
-  /** When it may be out of date, in ms of `performance.now()`. */
+  /** When it expires, in ms of `performance.now()`. */
   readonly until: number;
 }
 
-/** The early responses by address. `public/first.js` creates the map, with the requests with which every page starts. */
+/** The early responses by address. `public/first.js` creates the map with the requests with which every page starts. */
 const asked =
   (globalThis as { komakEarly?: Map<string, EarlyResponse> }).komakEarly ?? new Map<string, EarlyResponse>();
 
-/** Milliseconds after which an untaken response may be out of date; `public/first.js` waits longer, for the code to arrive. */
+/** Milliseconds after which an unused response expires; `public/first.js` allows more, for loading the code. */
 const lifetimeMs = 10_000;
 
-/** Resolves when what was asked for early has come: whether it is a response that can be shown. */
+/** Resolves when an early response has arrived, to whether it was successful. */
 export async function hasEarlyResponse(address: string): Promise<boolean> {
   const response = await asked.get(address)?.response.catch(() => null);
   return response?.ok ?? false;
 }
 
-/** Asks for what a page reads as soon as its code is here. */
+/** Requests a page's data while its code loads. */
 export function requestEarly(address: string, token: string | null, ask: () => Promise<Response>): void {
   if ((asked.get(address)?.until ?? 0) > performance.now()) return;
   const early = { token, response: ask(), until: performance.now() + lifetimeMs };
-  // The caller that takes it gets the failure.
+  // The caller of `fetchEarly` handles the error.
   early.response.catch(() => undefined);
   asked.set(address, early);
 }
 
 /**
- * Like `fetch`, and takes the response that was asked for early with the same credential, once. One that failed or was refused is
- * asked for again: since then the password may have been changed, or a right given.
+ * Like `fetch`, but uses an early response with the same credential, once. A failed or rejected one is requested again,
+ * since the password or the rights may have changed.
  */
 export async function fetchEarly(address: string, init: RequestInit = {}): Promise<Response> {
   const early = (init.method ?? 'GET') === 'GET' ? asked.get(address) : undefined;
@@ -49,7 +49,7 @@ export async function fetchEarly(address: string, init: RequestInit = {}): Promi
   return await fetch(address, init);
 }
 
-/** Waits as long as the one who asks does: a response that never comes must not outlast their timeout. */
+/** Limits waiting to the caller's signal: a response that never arrives must not outlast its timeout. */
 async function untilAborted<Value>(value: Promise<Value>, signal?: AbortSignal | null): Promise<Value> {
   if (!signal) return value;
   signal.throwIfAborted();

@@ -1,20 +1,20 @@
-// Runs before the code is loaded. A file, since no inline script may run.
+// Runs before the code is loaded. A separate file, since the CSP forbids inline scripts.
 (function () {
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage is forbidden: the system's preference decides, and nobody is signed in.
+      // Storage is denied: the system's theme is used, and nobody is signed in.
       return null;
     }
   };
-  // The theme, before the first paint: a page must not flash in the other one.
+  // Sets the theme before the first paint, to avoid a flash of the other theme.
   const theme = stored('theme');
   const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 
-  // No text becomes code or markup. Addresses of programs are those of our own files; the policy is the default one, since
-  // MapLibre starts its worker by a plain text.
+  // Trusted Types: no text becomes HTML or code, and scripts load only from our own files. The default policy, since
+  // MapLibre starts its worker with a plain string.
   globalThis.trustedTypes?.createPolicy('default', {
     createScriptURL(text) {
       const { origin, pathname } = new URL(text, location.href);
@@ -22,12 +22,12 @@
     },
   });
   askAtOnce();
-  // Zod would try whether it may make code of texts; it may not.
+  // Zod would test whether it may compile code from strings, which the CSP forbids.
   // oxlint-disable-next-line no-underscore-dangle -- the library calls it so
   globalThis.__zod_globalConfig = { jitless: true };
 
-  // Code that does not come (a cut line, a release in the same second) must not leave a blank page: ask once more by
-  // itself, then by a button, which needs no words.
+  // Code that fails to load (no connection, a release at that moment) must not leave a blank page: reload once, then
+  // show a button without text.
   addEventListener(
     'error',
     ({ target }) => {
@@ -46,8 +46,8 @@
     true,
   );
 
-  // All that a page begins with is asked for now, at once, instead of by the code that wants it (`preload/early.ts`): texts, and
-  // for who has a session the files of the signed-in part and what it reads first. The build names them in the page.
+  // Requests everything with which a page starts, before the code that needs it is loaded (`preload/early.ts`): texts
+  // and, with a session, the files of the signed-in part and its first reads. The build lists them in the page.
   function askAtOnce() {
     const { files, asked, pages } = document.currentScript.dataset;
     if (files === undefined) return;
@@ -56,7 +56,7 @@
     const early = (globalThis.komakEarly = new Map());
     const ask = (address, credential, headers) => {
       const response = fetch(address, { headers, signal: AbortSignal.timeout(30_000) });
-      // The caller that takes it gets the failure.
+      // The caller that uses it handles the error.
       response.catch(() => undefined);
       early.set(address, { token: credential, response, until: performance.now() + 30_000 });
     };

@@ -6,7 +6,7 @@ export type ConnectionStatus = 'idle' | 'on' | 'off';
 interface Live {
   status: ConnectionStatus;
   since: number;
-  /** The indicator shows `off` after two seconds without connection, and `back` for three seconds after it. */
+  /** `connectionLost` is shown after two seconds without a connection, then `connectionRestored` for three seconds. */
   notice: 'connectionLost' | 'connectionRestored' | null;
 }
 
@@ -18,7 +18,7 @@ export const connectionStore = proxy<Live>({ status: 'idle', since: 0, notice: n
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sets the state of the socket, which `data-connection` on the root element shows to styles and tests too. */
+/** Sets the state of the socket, also as `data-connection` on the root element for styles and tests. */
 export function setConnectionStatus(status: ConnectionStatus): void {
   if (connectionStore.status === status) return;
   connectionStore.status = status;
@@ -38,7 +38,7 @@ export function connectionStatus(): ConnectionStatus {
   return connectionStore.status;
 }
 
-/** Whether events arrive at the moment. */
+/** The state of the connection; renders again when it changes. */
 export function useConnection(): Readonly<Live> {
   return useSnapshot(connectionStore);
 }

@@ -1,17 +1,17 @@
-/** How the socket sends: to be dropped without a connection, or to be acknowledged. */
+/** How the socket sends: `send` drops messages without a connection, `request` waits for an acknowledgement. */
 export interface EventSender {
   readonly send: (event: string, payload: unknown) => void;
   readonly request: (event: string, payload: unknown) => Promise<unknown>;
 }
 
-/** Hands what arrives over the socket to those who asked for it, and forgets them on request. */
+/** Passes socket events to subscribers. */
 export class EventHub {
   readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
   readonly #connects = new Set<() => void>();
   readonly #reconnects = new Set<() => void>();
   #sender: EventSender | null = null;
 
-  /** Follows an event; returns how to stop. */
+  /** Subscribes to an event; returns a function that unsubscribes. */
   on(event: string, handle: (payload: unknown) => void): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers);
@@ -19,51 +19,54 @@ export class EventHub {
     return () => void handlers.delete(handle);
   }
 
-  /** Follows the moments from which on events arrive: the first connection, and each one after a cut; returns how to stop. */
+  /**
+   * Calls back whenever events start to arrive: at the first connection and at each reconnection. Returns a function
+   * that unsubscribes.
+   */
   onConnect(handle: () => void): () => void {
     this.#connects.add(handle);
     return () => void this.#connects.delete(handle);
   }
 
-  /** Follows the returns of the connection after a cut; returns how to stop. */
+  /** Calls back at each reconnection; returns a function that unsubscribes. */
   onReconnect(handle: () => void): () => void {
     this.#reconnects.add(handle);
     return () => void this.#reconnects.delete(handle);
   }
 
-  /** Says how something is sent to the server; null while there is no socket. */
+  /** Sets the sender; null while there is no socket. */
   connect(sender: EventSender | null): void {
     this.#sender = sender;
   }
 
-  /** Sends something to the server that is worth nothing later: without a connection it is dropped. */
+  /** Sends a message that is only useful now; it is dropped without a connection. */
   send(event: string, payload: unknown): void {
     this.#sender?.send(event, payload);
   }
 
-  /** Sends something that the server acknowledges, and resolves to what it says; rejects without a connection. */
+  /** Sends a message and resolves to the server's acknowledgement; rejects without a connection. */
   async request(event: string, payload: unknown): Promise<unknown> {
     if (!this.#sender) throw new Error('There is no connection');
     return this.#sender.request(event, payload);
   }
 
-  /** Hands a payload on; a handler that throws does not keep it from the others. */
+  /** Passes a payload to the handlers; one that throws does not affect the others. */
   emit(event: string, payload: unknown): void {
     for (const handle of this.#handlers.get(event) ?? []) guarded(() => handle(payload));
   }
 
-  /** Tells that events arrive from now on. */
+  /** Announces that events arrive from now on. */
   connected(): void {
     for (const handle of this.#connects) guarded(handle);
   }
 
-  /** Tells that the connection is back. */
+  /** Announces a reconnection. */
   reconnected(): void {
     for (const handle of this.#reconnects) guarded(handle);
   }
 }
 
-/** The hub of the page. */
+/** The page's hub. */
 export const eventHub = new EventHub();
 
 function guarded(work: () => void): void {

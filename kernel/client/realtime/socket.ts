@@ -8,8 +8,8 @@ import { eventHub } from './event-hub.ts';
 import { setConnectionStatus } from './connection-store.ts';
 
 /**
- * How the socket connects; the times are the specification's. A WebSocket is tried first, since it stays with one node behind
- * any load balancer; polling is the fallback for networks that block WebSockets.
+ * The socket's options; the delays are the specification's. WebSocket is tried first, since it stays with one node
+ * behind any load balancer; polling is the fallback for networks that block it.
  */
 export const socketOptions = {
   transports: ['websocket', 'polling'],
@@ -25,19 +25,19 @@ export const socketOptions = {
 export interface SocketHandlers {
   /** Reads again which plugins are enabled. */
   readonly onPluginsChange: () => Promise<void>;
-  /** Reads the admin of the session again; where the session is over, that ends it. */
+  /** Reads the session's admin again, which ends the session if it is over. */
   readonly refreshAdmin: () => Promise<void>;
-  /** The server has ended the session. */
+  /** Called when the server has ended the session. */
   readonly onSessionEnd: (end: SessionEnd) => void;
 }
 
-/** Opens the socket of the session and returns how to close it. */
+/** Opens the session's socket; returns a function that closes it. */
 export function startSocket(handlers: SocketHandlers): () => void {
   let socket: Socket | null = null;
   let over = false;
   const stopped = new AbortController();
   const cancelStart = afterFirstRender(() => {
-    // Its code did not load: the connection is lost.
+    // The socket's code did not load, so the connection is lost.
     const waitAfter = () => {
       setConnectionStatus('off');
       return pause(hangUpPause, stopped.signal);
@@ -72,16 +72,16 @@ export function startSocket(handlers: SocketHandlers): () => void {
   };
 }
 
-/** Milliseconds after which what the server has not acknowledged counts as lost. */
+/** Milliseconds after which a message without acknowledgement counts as lost. */
 const acknowledgeTimeout = 5000;
 
-/** Milliseconds after which a server that hung up is called again. */
+/** Milliseconds before reconnecting to a server that closed the connection. */
 const hangUpPause = 2000;
 
-/** Milliseconds after which a server that refused is called again. */
+/** Milliseconds before reconnecting to a server that refused the connection. */
 const refusedPause = 5000;
 
-/** Milliseconds over which the browsers of a server spread requests that all of them have to send. */
+/** Milliseconds over which browsers spread requests that all of them send at the same time. */
 const catchUpSpread = 1000;
 
 interface SocketOwner extends SocketHandlers {
@@ -101,28 +101,29 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
   }
   socket.on('connect', () => {
     setConnectionStatus('on');
-    // Also the first time: something may have happened between the first read and the first connection.
+    // Also at the first connection: there may have been events between the first read and now.
     readAgain(connectedBefore);
     connectedBefore = true;
   });
-  // The server may have missed events of other nodes. It notifies all of its browsers at once; they spread their requests.
+  // The server may have missed events of other nodes. It notifies all of its browsers at once, so they spread their
+  // requests.
   socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
     if (connectedBefore) setConnectionStatus('off');
-    // A server that stops hangs up itself, and then the library does not call again.
+    // A stopping server closes the connection itself, after which the library does not reconnect.
     if (reason === 'io server disconnect') callAgain(hangUpPause);
   });
   socket.on('connect_error', () => {
-    // A line that is cut before the first connection is a cut too.
+    // A connection that fails at the first attempt is lost too.
     setConnectionStatus('off');
-    // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
+    // The server refused the connection: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
       void refreshAdmin()
         .catch(() => undefined)
         .finally(() => callAgain(refusedPause));
   });
   socket.on('session_end', (payload: unknown) => onSessionEnd(reasonOf(payload)));
-  // The user's own rights or name have changed: the menu follows, and the screen is reloaded with the new rights.
+  // The user's own rights or name have changed: update the menu and reload the screen.
   socket.on('session_change', () => void refreshAdmin().then(refetchActiveQueries, () => undefined));
   socket.on('plugins_change', () => void onPluginsChange().catch(reportError));
   socket.onAny((event: string, payload: unknown) => eventHub.emit(event, payload));
@@ -130,7 +131,7 @@ function follow(socket: Socket, { isOver, onPluginsChange, refreshAdmin, onSessi
 
 const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed', 'expired'];
 
-/** The reason why the server has ended the session, if there is one. */
+/** The server's reason for ending the session, if it gave one. */
 function reasonOf(payload: unknown): SessionEnd {
   const { reason } = (payload ?? {}) as { readonly reason?: unknown };
   return reasons.find((known) => known === reason) ?? 'ended';

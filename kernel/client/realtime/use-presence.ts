@@ -16,17 +16,17 @@ interface PresenceMessage {
   readonly people: readonly PresentPerson[];
 }
 
-/** How often the server is notified, in milliseconds; it forgets after three times as long. */
+/** Milliseconds between notifications of the server, which forgets a user after three times as long. */
 const beatMs = 2000;
-/** Least milliseconds between two reports of a change. */
+/** Minimum milliseconds between two reports of a change. */
 const leastMs = 1000;
 
 const nobody: readonly PresentPerson[] = [];
 
 /**
- * Reports to the server that this page has a record open, and whether its user is writing, and returns the other users who
- * have it open. A hidden page has nothing open. `subject` is `<plugin>.<kind>`, of a plugin whose server module has it in
- * `presence`.
+ * Reports to the server that this page has a record open and whether the user is writing; returns the other users who
+ * have it open. A hidden page has nothing open. `subject` is `<plugin>.<kind>`, listed in `presence` of the plugin's
+ * server module.
  *
  * @example const people = usePresence('applications.application', 12, isWriting);
  */
@@ -54,7 +54,7 @@ export function usePresence(subject: string, id: number, writing: boolean): read
       timer = setTimeout(beat, Math.max(0, state.current.sentAt + leastMs - performance.now()));
     };
     const stop = eventHub.on('presence', (payload) => {
-      // Sound: the server sends what this hook declares; another thing is another page.
+      // Sound: the server sends what this hook declares; other messages belong to other pages.
       const message = payload as PresenceMessage;
       if (message.subject === subject && message.id === id) setPeople(message.people);
     });

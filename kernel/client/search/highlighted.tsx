@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 
-/** A text in which what the query asked for stands out. */
+/** A text with the matches of the query highlighted. */
 export function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {
   const parts: ReactNode[] = [];
   let last = 0;
@@ -18,17 +18,20 @@ export function Highlighted({ text, query }: { readonly text: string; readonly q
   );
 }
 
-/** A stretch of a text that the query asked for, from one letter to before another. */
+/** A match in a text: its start, and its end (exclusive). */
 export type Mark = readonly [start: number, end: number];
 
-/** Positions of a query's words in a text in any script; a word that only matches normalized is marked whole. */
+/**
+ * Positions of a query's words in a text, in any script; a word that matches only in normalized form is marked as a
+ * whole.
+ */
 export function marksIn(text: string, query: string): Mark[] {
   const digits = query.replace(/[\s()+№#.-]/g, '');
   const found = /^\d{2,}$/.test(digits) ? digitMarks(text, digits) : wordMarks(text, query);
   return merge(found);
 }
 
-/** The digits of a number stand together however it is grouped. */
+/** The position of the digits of a number, however it is grouped. */
 function digitMarks(text: string, digits: string): Mark[] {
   const places = Array.from(text.matchAll(/\d/g), ({ index }) => index);
   const all = places.map((place) => text[place]).join('');
@@ -48,7 +51,9 @@ function wordMarks(text: string, query: string): Mark[] {
   );
 }
 
-/** The shortest stretch of a word that folds to the wanted letters; an apostrophe after it belongs to its last letter. */
+/**
+ * The shortest part of a word that normalizes to the wanted letters; an apostrophe after it belongs to its last letter.
+ */
 function markWithin(word: string, wanted: string): Mark | null {
   if (!normalizeForSearch(word).includes(wanted)) return null;
   for (let start = 0; start < word.length; start++) {

@@ -3,7 +3,7 @@ import type { RegisteredAction, SearchHit } from '#kernel/contract/http/search.t
 import type { Command } from '../commands/commands.ts';
 import { normalizeForSearch, digitsOf } from '#kernel/domain/text/normalize-for-search.ts';
 
-/** A line of the palette. */
+/** A row of the palette. */
 export interface Hit {
   readonly key: string;
   readonly title: string;
@@ -12,27 +12,27 @@ export interface Hit {
   readonly icon: string;
   readonly number?: string | undefined;
   readonly status?: SearchHit['status'] | undefined;
-  /** By what it is found again, when it has been opened. */
+  /** The reference with which an opened hit is stored. */
   readonly recent?: Recent | undefined;
-  /** The id of the command that it runs; it leads nowhere then, and `path` is empty. */
+  /** The id of the command that it runs; `path` is empty then. */
   readonly command?: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the same action. */
   readonly shortcut?: string | undefined;
-  /** Leads to all that is found, and is set apart from what is. */
+  /** Links to all hits of a search; shown apart from the hits. */
   readonly isMore?: boolean;
 }
 
-/** A reference to an opened hit: the id of a page or an action, or those of a finder and its record. Never a name. */
+/** A reference to an opened hit: the id of a page or action, or the ids of a search and a record. Never a name. */
 export type Recent = { readonly page: string } | { readonly search: string; readonly id: number };
 
-/** Lines that belong together. */
+/** A group of rows. */
 export interface HitGroup {
   readonly key: string;
   readonly title: string;
   readonly hits: readonly Hit[];
-  /** It has not been found yet what belongs here. */
+  /** Whether the group is still being searched. */
   readonly searching?: boolean | undefined;
-  /** The number of lines still to come. */
+  /** The number of rows still to come. */
   readonly awaited?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export function pageHits(menu: readonly MenuGroup[], label: (key: string) => str
   );
 }
 
-/** An action. */
+/** The rows of the actions. */
 export function actionHits(actions: readonly RegisteredAction[], label: (key: string) => string): Hit[] {
   return actions.map(({ id, plugin, label: key, icon, path }) => ({
     key: `action-${id}`,
@@ -68,7 +68,7 @@ export function actionHits(actions: readonly RegisteredAction[], label: (key: st
   }));
 }
 
-/** The commands of the screen that is open. */
+/** The rows of the current screen's commands. */
 export function commandHits(commands: readonly Command[]): Hit[] {
   return commands.map(({ id, title, icon, key }) => ({
     key: `command-${id}`,
@@ -82,8 +82,8 @@ export function commandHits(commands: readonly Command[]): Hit[] {
 }
 
 /**
- * Returns the hits that contain every word of the query, in any script and with any apostrophes; first those whose title begins
- * with it.
+ * Returns the hits that contain every word of the query, in any script and with any apostrophe; hits whose title begins
+ * with it come first.
  */
 export function matching(hits: readonly Hit[], query: string): Hit[] {
   const words = normalizeForSearch(query).split(' ').filter(Boolean);
@@ -96,13 +96,13 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
     .toSorted((one, other) => isFirst(other) - isFirst(one));
 }
 
-/** Whether the first line of a group is the very thing whose number was typed, with or without its zeros. */
+/** Whether the first hit of a group has exactly the typed number, with or without leading zeros. */
 export function isExactNumber({ hits: [first] }: HitGroup, query: string): boolean {
   const digits = digitsOf(query);
   return digits !== '' && first?.number !== undefined && Number(digitsOf(first.number)) === Number(digits);
 }
 
-/** Which line an arrow leads to, round and round. */
+/** The index to which an arrow key moves, wrapping around. */
 export function nextHit(current: number, step: 1 | -1, count: number): number {
   return count === 0 ? -1 : (current + step + count) % count;
 }

@@ -9,15 +9,15 @@ export interface PaletteListProps {
   readonly id: string;
   readonly groups: readonly HitGroup[];
   readonly query: string;
-  /** The key of the chosen line. */
+  /** The key of the active row. */
   readonly active: string | undefined;
-  /** The hits shown belong to the previous query. */
+  /** Whether the hits belong to the previous query. */
   readonly dimmed: boolean;
   readonly onPoint: (key: string) => void;
   readonly onChoose: (key: string) => void;
 }
 
-/** The hits in groups. The focus stays in the input, which names the active line by its id. */
+/** The hits in groups. The focus stays in the input, which references the active row by id. */
 export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoose }: PaletteListProps) {
   const t = useText();
   return (
@@ -58,7 +58,7 @@ export function PaletteList({ id, groups, query, active, dimmed, onPoint, onChoo
   );
 }
 
-/** The id of a line's element. */
+/** The id of a row's element. */
 export function optionId(listId: string, key: string): string {
   return `${listId}-${key.replace(/[^\w-]/g, '_')}`;
 }
@@ -87,7 +87,7 @@ export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: Palett
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native option is a link
       role="option"
-      // A command leads nowhere.
+      // A command has no path.
       href={path || undefined}
       tabIndex={-1}
       aria-selected={active}

@@ -4,16 +4,16 @@ import { type RequestError, useText } from '../index.ts';
 import { Button, EmptyState, media } from '../ui/index.ts';
 
 export interface PaletteNotesProps {
-  /** Nothing was found, and the search has ended. */
+  /** Whether the search has ended without hits. */
   readonly nothing: boolean;
   readonly failure: RequestError | null;
-  /** The titles of those that took too long, and of those where something went wrong. */
+  /** The titles of the searches that timed out, and of those that failed. */
   readonly late: readonly string[];
   readonly failed: readonly string[];
   readonly onRetry: () => void;
 }
 
-/** Notes beside the hits: nothing found, no connection, some finders failed. */
+/** Notes beside the hits: nothing found, no connection, some searches failed. */
 export function PaletteNotes({ nothing, failure, late, failed, onRetry }: PaletteNotesProps) {
   const t = useText();
   const retry = (

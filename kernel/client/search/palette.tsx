@@ -16,7 +16,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds pages, actions, people and things: type, arrows, Enter. */
+/** Finds pages, actions, people and records: type, arrow keys, Enter. */
 export function Palette({ open, onClose }: PaletteProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ function Finder({ input, onClose }: FinderProps) {
   const { active, activeId, moveTo, setChosen } = useActiveHit(hits, listId);
   const empty = hits.length === 0 && !searching && query.trim() !== '';
 
-  // Enter before there are results opens the first one that arrives.
+  // Pressing Enter before there are results opens the first one that arrives.
   const [eager, setEager] = useState<string | null>(null);
   const ready = active !== undefined && !(former && active.recent && 'search' in active.recent);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Finder({ input, onClose }: FinderProps) {
   );
 }
 
-/** A closing palette gives the focus back; a command that moves it comes after. */
+/** Runs a command after the palette has closed and returned the focus, since the command may move it. */
 function runWhenGone(id: string, palette: Element | null | undefined): void {
   const wait = (): void => {
     if (palette?.isConnected) requestAnimationFrame(wait);
@@ -117,7 +117,7 @@ function runWhenGone(id: string, palette: Element | null | undefined): void {
   requestAnimationFrame(wait);
 }
 
-/** The hit that Enter opens: the chosen one while it exists, else the first. It is scrolled into view. */
+/** The hit that Enter opens: the selected one while it exists, else the first. It is scrolled into view. */
 function useActiveHit(hits: readonly Hit[], listId: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const place = Math.max(
@@ -133,7 +133,7 @@ function useActiveHit(hits: readonly Hit[], listId: string) {
     active,
     activeId,
     setChosen,
-    /** Returns whether the key moves to a hit. */
+    /** Moves the active hit if the key is for that; returns whether it was. */
     moveTo(event: KeyboardEvent): boolean {
       const target = placeOfKey(event, place, hits.length);
       if (target !== null) setChosen(hits[target]?.key ?? null);
@@ -144,7 +144,7 @@ function useActiveHit(hits: readonly Hit[], listId: string) {
 
 interface SearchLineProps extends FinderProps {
   readonly query: string;
-  /** The hits below, which the input chooses from as a combobox. */
+  /** The listbox below the input, a combobox. */
   readonly list: { readonly id: string; readonly isOpen: boolean; readonly activeId: string | undefined };
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly searching: boolean;
@@ -184,7 +184,7 @@ function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose
   );
 }
 
-/** Returns the index to which a key moves: up and down with wrapping, to the first and to the last; null for other keys. */
+/** The index to which a key moves: up and down with wrapping, to the first and to the last; null for other keys. */
 function placeOfKey(event: KeyboardEvent, place: number, count: number): number | null {
   if (count === 0 || event.shiftKey || event.altKey) return null;
   switch (event.key) {

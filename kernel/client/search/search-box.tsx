@@ -7,7 +7,7 @@ import { Kbd, lazyComponent, media, visuallyHidden } from '../ui/index.ts';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A button that looks like a search box and opens the palette, as Ctrl+K does. */
+/** A button that looks like a search box and opens the palette, like Ctrl+K. */
 export function SearchBox() {
   const t = useText();
   const [{ open, opening }, setPalette] = useState({ open: false, opening: 0 });
@@ -52,7 +52,7 @@ export function SearchBox() {
 
 interface PaletteState {
   readonly open: boolean;
-  /** Each opening has a palette of its own: one that opens again while it closes keeps the focus to itself. */
+  /** Each opening has a palette of its own, so that one that is closing does not take the focus from a new one. */
   readonly opening: number;
 }
 

@@ -1,14 +1,14 @@
 import type { RequestError } from '../index.ts';
 import type { SearchGroup, SearchLine } from '#kernel/contract/http/search.ts';
 
-/** How far a search has come. */
+/** The progress of a search. */
 export interface SearchState {
   readonly query: string;
-  /** Full ids of the finders that are asked, in their order; null until it is known. */
+  /** Full ids of the running searches, in order; null until known. */
   readonly asked: readonly string[] | null;
   readonly groups: ReadonlyMap<string, SearchGroup>;
   readonly ended: boolean;
-  /** It takes its time: say who is still looking. */
+  /** Whether the search is slow, so that the pending searches are named. */
   readonly slow: boolean;
   readonly failure: RequestError | null;
   /** The hits of the previous query, shown until new ones replace them. */
@@ -21,7 +21,7 @@ export type SearchEvent =
   | { readonly kind: 'slow' }
   | { readonly kind: 'fail'; readonly failure: RequestError };
 
-/** There is no search. */
+/** The state without a search. */
 export const initialState: SearchState = {
   query: '',
   asked: null,
@@ -32,7 +32,7 @@ export const initialState: SearchState = {
   former: [],
 };
 
-/** Takes the next thing that is known of a search. */
+/** Applies an event to the state of a search. */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.kind) {
     case 'begin':
@@ -48,7 +48,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
   }
 }
 
-/** The visible groups: those of the query once one of them has found something, and until then the former ones. */
+/** The groups to show: those of the query once one has hits, until then the previous ones. */
 export function visibleGroups({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
   const found = [...groups.values()].filter(({ items }) => items.length > 0);
   if (found.length === 0) return ended ? [] : former;
@@ -61,17 +61,17 @@ export function isPreviousResult({ groups, ended, former }: SearchState): boolea
   return !ended && former.length > 0 && [...groups.values()].every(({ items }) => items.length === 0);
 }
 
-/** The finders that have not responded yet, once the delay is worth a note. */
+/** The searches that have not responded yet, once the search counts as slow. */
 export function pendingGroups({ asked, groups, ended, slow }: SearchState): readonly string[] {
   return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
 }
 
-/** Finders that did not finish. */
+/** The searches that did not finish. */
 export function failedGroups({ groups }: SearchState): readonly SearchGroup[] {
   return [...groups.values()].filter(({ state }) => state !== undefined);
 }
 
-/** The full id of a group's finder; that of an older server has none but the plugin's. */
+/** The full id of a group's search; older servers send only the plugin. */
 export function idOfGroup({ plugin, key }: { readonly plugin: string; readonly key?: string }): string {
   return `${plugin}.${key ?? plugin}`;
 }

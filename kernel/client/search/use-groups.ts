@@ -21,10 +21,10 @@ import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
 
-/** The maximum number of pages, of actions and of expanded commands that are shown while a text filters them. */
+/** Maximum number of pages, of actions and of expanded commands that are shown for a text. */
 const maxOwnHits = 5;
 
-/** Everything that a text finds, from the menu and from the server, as the palette shows it. */
+/** All hits of a text, from the menu and from the server, as the palette shows them. */
 export function useGroups(text: string) {
   const t = useText();
   const label = useMenuLabel();
@@ -50,7 +50,7 @@ export function useGroups(text: string) {
         hits: [...group.items.map((item) => toHit(item, id, iconOf(id))), ...more],
       };
     })
-    // A typed number means the record of that id first, before others with these digits.
+    // A typed number first means the record with that id, then others that contain these digits.
     .toSorted((one, other) => Number(isExactNumber(other, query)) - Number(isExactNumber(one, query)));
   const waiting = pendingGroups(state).map((id): HitGroup => ({
     key: id,
@@ -75,7 +75,7 @@ export function useGroups(text: string) {
   };
 }
 
-/** Returns the hits that the browser finds by itself: commands, recently opened records, pages and actions. */
+/** Returns the hits that the browser finds itself: commands, recently opened records, pages and actions. */
 function useOwnGroups(query: string, iconOf: (id: string) => string): readonly HitGroup[] {
   const t = useText();
   const label = useMenuLabel();
@@ -98,7 +98,7 @@ function useOwnGroups(query: string, iconOf: (id: string) => string): readonly H
 
 const noCommands: readonly Command[] = [];
 
-/** The commands of the screen over which the palette was opened; none over a dialog, which they would pass by. */
+/** The commands of the screen below the palette; none over a modal dialog, which they would bypass. */
 function useCommandHits(query: string): readonly Hit[] {
   const [isOverDialog] = useState(isBehindDialog);
   const current = useCurrentCommands();
@@ -115,12 +115,12 @@ function useCommandHits(query: string): readonly Hit[] {
   return query === '' ? hits : [...matching(hits, query), ...matching(expanded, query).slice(0, maxOwnHits)];
 }
 
-/** All hits without a query; with one the first that match. */
+/** All hits without a query, else the first that match. */
 function narrowed(hits: readonly Hit[], query: string): readonly Hit[] {
   return query === '' ? hits : matching(hits, query).slice(0, maxOwnHits);
 }
 
-/** The hit that leads to the list with all results of a search; none where the plugin has no list. */
+/** The hit that leads to the list with all results of a search; empty if the plugin has no list. */
 function moreHit(search: RegisteredSearch | undefined, query: string, title: string): readonly Hit[] {
   if (!search) return [];
   const path = `${search.path}?${new URLSearchParams({ search: query }).toString()}`;

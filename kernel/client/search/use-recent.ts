@@ -7,7 +7,7 @@ import { readSealed, writeSealed } from '../storage/sealed-storage.ts';
 
 type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 
-/** Recently opened items that this admin can still read, and how many are being loaded. */
+/** Recently opened items that this admin can still read, and the number of those being loaded. */
 export function useRecent(pages: readonly Hit[], iconOf: (search: string) => string) {
   const { id: adminId } = useAdmin();
   const { language } = useLanguage();
@@ -20,7 +20,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
     const cancel = new AbortController();
     fetchByRefs(refs, cancel.signal, iconOf).then(
       (hits) => setKnown(new Map(hits)),
-      // Items that cannot be read are left out: this is a shortcut, and the search itself reports errors.
+      // Items that cannot be read are omitted: this is a shortcut, and the search itself reports errors.
       () => cancel.signal.aborted || setKnown(new Map()),
     );
     return () => cancel.abort();
@@ -50,7 +50,7 @@ async function fetchByRefs(
   });
 }
 
-/** A hit of a finder. */
+/** Converts a server's hit to a row. */
 export function toHit(item: SearchHit, search: string, icon: string): Hit {
   const { title, subtitle, path, number, status, id } = item;
   const recent = typeof id === 'number' ? { search, id } : undefined;
@@ -60,8 +60,8 @@ export function toHit(item: SearchHit, search: string, icon: string): Hit {
 const maxRecent = 8;
 
 /**
- * Items recently opened from the search, the last first. Stores only ids, in this browser, until the sign-out: names are read
- * each time, with the present rights.
+ * Items recently opened from the search, the last first. Only ids are stored, in this browser, until the user signs
+ * out; names are read each time, with the current rights.
  */
 export function readRecent(adminId: number): Recent[] {
   try {
@@ -72,7 +72,7 @@ export function readRecent(adminId: number): Recent[] {
   }
 }
 
-/** Puts what was opened before the others. */
+/** Adds an opened item before the others. */
 export function addRecent(adminId: number, opened: Recent): void {
   const others = readRecent(adminId).filter((one) => recentKeyOf(one) !== recentKeyOf(opened));
   const slim = 'page' in opened ? { page: opened.page } : { search: opened.search, id: opened.id };
@@ -80,7 +80,7 @@ export function addRecent(adminId: number, opened: Recent): void {
   writeSealed(recentKey, JSON.stringify({ admin: adminId, items }));
 }
 
-/** One text for each thing. */
+/** A unique text for each item. */
 export function recentKeyOf(recent: Recent): string {
   return 'page' in recent ? recent.page : `${recent.search}:${recent.id}`;
 }

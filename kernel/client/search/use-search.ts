@@ -6,9 +6,9 @@ import { initialState, searchReducer } from './search-state.ts';
 import { type SearchGroup, type SearchLine, searchLinesType } from '#kernel/contract/http/search.ts';
 import { apiAddress, request } from '../data/request.ts';
 
-/** How long, in ms, the typing must rest before the server is asked. */
+/** Milliseconds without typing after which the server is queried. */
 const restMs = 120;
-/** The duration, in ms, after which a pending search is reported. */
+/** Milliseconds after which a pending search counts as slow. */
 const slowAfterMs = 400;
 
 /** Searches a text on the server; typing aborts the previous search. */
@@ -30,7 +30,7 @@ export function useSearch(text: string) {
     async function ask(): Promise<void> {
       try {
         await retry(readAll, {
-          // Repeated silently after a pause when the rate limit is reached.
+          // Repeated silently after a pause if the rate limit is reached.
           waitAfter: (error) =>
             error instanceof RequestError && error.status === 429
               ? pause((error.retryAfter ?? 1) * 1000, cancel.signal)
@@ -65,14 +65,14 @@ export function useSearch(text: string) {
   return { state, retry: repeat };
 }
 
-/** Two letters, or a digit: less than that finds everything. */
+/** Two letters or a digit; shorter texts match too much. */
 function isEnough(text: string): boolean {
   return text.length >= 2 || /\d/.test(text);
 }
 
 /**
- * Queries the server and reports each line as it arrives. A server that does not stream responds at once; one without a search
- * finds nothing. Rejects with a `RequestError`, or as aborted.
+ * Queries the server and reports each line as it arrives. A server that does not stream sends all at once; one without
+ * a search finds nothing. Rejects with a `RequestError`, or with an abort error.
  */
 export async function readSearch(
   query: string,
@@ -116,7 +116,7 @@ async function readLines(response: Response, onLine: (line: SearchLine) => void)
       onLine(line);
     }
   }
-  // Cut off in the middle: what is missing might be the very thing.
+  // The response was cut off; the missing part may contain the wanted hit.
   if (!ended) throw networkError();
 }
 

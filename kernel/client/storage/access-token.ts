@@ -5,13 +5,13 @@ export const tokenKey = 'access-token';
 
 let current: string | null | undefined;
 
-/** The credential of the session, sent as it is in `Authorization`. */
+/** The credential of the session, sent unchanged in `Authorization`. */
 export function readToken(): string | null {
   if (current === undefined) current = readStored(tokenKey) || null;
   return current;
 }
 
-/** Keeps the credential, or forgets it with `null`. */
+/** Stores the credential, or deletes it with `null`. */
 export function writeToken(token: string | null): void {
   current = token;
   writeStored(tokenKey, token);

@@ -1,4 +1,4 @@
-/** `localStorage`, or nothing where the browser forbids it: then things last as long as the page. */
+/** `localStorage`, or null if the browser denies access; then data last as long as the page. */
 function storage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
@@ -27,5 +27,5 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-/** Under which the browser keeps what was opened lately; signing out takes it away. */
+/** The storage key of recently opened items; signing out deletes it. */
 export const recentKey = 'search-recent';

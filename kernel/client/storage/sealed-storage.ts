@@ -3,9 +3,9 @@ import { session } from '../session/session-store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
 /*
- * What a person has written stays on the computer, and may be read by nobody else there. It is encrypted with a key of that
- * person that the server hands to their session alone: without one it cannot be read, and nothing is written. A server that
- * follows the specification alone has no such key; there it is stored as it is.
+ * Texts of a user stay on the computer, unreadable for others: they are encrypted with the user's key, which the server
+ * sends only to their session. Without the key nothing can be read, and nothing is written. A server that follows only
+ * the specification sends no key; then texts are stored unencrypted.
  */
 
 const mark = 'sealed:';
@@ -26,7 +26,7 @@ export function readSealed(name: string): string | null {
   const stored = readStored(name);
   const key = readKey();
   if (stored === null || key === null) return null;
-  // As it was stored before there were keys.
+  // Stored before keys existed.
   if (!stored.startsWith(mark)) return stored;
   const opened = key === 'plain' ? null : open(key, name, fromBase64(stored.slice(mark.length)));
   return opened && new TextDecoder().decode(opened);
@@ -49,13 +49,13 @@ export function sealStoredTexts(names: readonly string[]): void {
   }
 }
 
-/** A file as it is stored: its description and its bytes, each of them encrypted. */
+/** A stored file: its description and its content, both encrypted. */
 interface SealedFile {
   readonly about: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
-/** Files as they are stored: encrypted, or as they are where the server has no key. */
+/** Stored files: encrypted, or unencrypted if the server has no key. */
 export type StoredFiles = readonly (SealedFile | File)[];
 
 /** Encrypts files for storage under a name; throws without a session. */
@@ -91,7 +91,7 @@ export function openFiles(name: string, stored: StoredFiles): File[] {
   });
 }
 
-/** The nonce, then what is encrypted; it opens under the same name alone. */
+/** The nonce and the ciphertext, which is bound to the name. */
 function seal(key: Uint8Array, name: string, plain: Uint8Array): Uint8Array {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const sealed = xchacha20poly1305(key, nonce, new TextEncoder().encode(name)).encrypt(plain);
@@ -112,7 +112,7 @@ function open(key: Uint8Array, name: string, sealed: Uint8Array): Uint8Array<Arr
 
 function toBase64(bytes: Uint8Array): string {
   let text = '';
-  // In portions: a call takes no more arguments.
+  // In chunks, since the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);

@@ -6,7 +6,7 @@ import { startTour, useTour } from './tour-store.ts';
 
 const tour = lazyComponent(async () => (await import('./tour.tsx')).Tour);
 
-/** The tour of a demonstration, shown after the first screen is drawn; a command shows it again. */
+/** The tour of a demonstration, shown after the first render; a command shows it again. */
 export function TourHost() {
   const { isThere, isOpen } = useTour();
   const isDue = useIsFirstRenderDone();

@@ -7,18 +7,18 @@ const seenKey = 'tour';
 
 const tourStore = proxy({ isOpen: readStored(seenKey) === null });
 
-/** Shows the tour from its beginning. */
+/** Shows the tour from the beginning. */
 export function startTour(): void {
   tourStore.isOpen = true;
 }
 
-/** Closes the tour; it does not open by itself again. */
+/** Closes the tour; it does not open automatically again. */
 export function endTour(): void {
   tourStore.isOpen = false;
   writeStored(seenKey, 'seen');
 }
 
-/** Whether there is a tour, which only a demonstration has, and whether it is to be seen. */
+/** Whether there is a tour, which only a demonstration has, and whether it is open. */
 export function useTour(): { readonly isThere: boolean; readonly isOpen: boolean } {
   const isThere = useDeployment().demo !== null;
   const { isOpen } = useSnapshot(tourStore);

@@ -8,7 +8,7 @@ import { Button, IconButton, media } from '../ui/index.ts';
 import { popupSurface } from '../ui/overlays/popup-style.ts';
 import { endTour } from './tour-store.ts';
 
-/** The stops in their order, and the placement of the card at each. Elements are marked as stops by `data-tour`. */
+/** The steps in order, and the placement of the card at each. Elements are marked by `data-tour`. */
 const stops = [
   { id: 'menu', side: 'right', align: 'start' },
   { id: 'search', side: 'bottom' },
@@ -18,17 +18,17 @@ const stops = [
 ] as const satisfies readonly {
   readonly id: string;
   readonly side: string;
-  /** The menu is as high as the page. */
+  /** The menu is as tall as the page. */
   readonly align?: 'start';
-  /** A plugin brings the element here, where one does. */
+  /** The slot of the plugin that renders the element. */
   readonly slot?: string;
 }[];
 
 type Stop = (typeof stops)[number];
 
 /**
- * Shows a newcomer five parts of the frame, one after the other. It takes no focus and covers little, so that the person who wants to
- * work works. A stop that no plugin brings is left out.
+ * Shows new users up to five parts of the shell, one after the other. It takes no focus and covers little, so that
+ * users can work. Steps whose element no plugin provides are skipped.
  */
 export function Tour() {
   const t = useText();
@@ -86,7 +86,7 @@ export function Tour() {
   );
 }
 
-/** The element of a stop that is seen: a phone has another one for the menu. */
+/** The visible element of a step: on a phone, the menu has another one. */
 function elementOf(id: Stop['id']): Element | null {
   return [...document.querySelectorAll(`[data-tour="${id}"]`)].find((one) => one.checkVisibility()) ?? null;
 }
@@ -95,7 +95,7 @@ function isInside(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-tour-card]') !== null;
 }
 
-/** Draws a frame around the element of a stop. */
+/** Draws a frame around the element of a step. */
 function useMark(stop: Stop | undefined): void {
   useEffect(() => {
     const element = stop && elementOf(stop.id);
@@ -112,7 +112,7 @@ const Frame = createGlobalStyle`
   }
 `;
 
-/* Under everything that a user opens, such as the assistant, which fills a phone. */
+/* Below everything that a user opens, such as the assistant, which fills a phone's screen. */
 const Layer = styled(Popover.Positioner)`
   z-index: calc(var(--z-float) - 1);
 `;

@@ -7,7 +7,7 @@ import { RequestError } from '../data/request-error.ts';
 type ReportedClick = ClickReport['clicks'][number];
 type ReportedCall = ReportedClick['calls'][number];
 
-/** A call follows from a click if it begins within this many milliseconds of it, or of the last call that followed from it. */
+/** A call belongs to a click if it begins within this many milliseconds of the click or of its last call. */
 const followsWithinMs = 1000;
 
 /** The server's limits for one report. */
@@ -22,11 +22,11 @@ interface TracedClick extends Pick<ReportedClick, 'traceId' | 'spanId' | 'target
   readonly began: number;
   readonly sampled: boolean;
   readonly calls: TracedCall[];
-  /** When something of it began or ended last. */
+  /** When the click or one of its calls last began or ended. */
   touched: number;
 }
 
-/** Elements by their tag or role, as far as traces tell them apart. */
+/** Reported roles by tag or role of the element. */
 const targets: Readonly<Record<string, ReportedClick['target']>> = {
   button: 'button',
   a: 'link',
@@ -40,7 +40,10 @@ const targets: Readonly<Record<string, ReportedClick['target']>> = {
 
 let current: { readonly share: number; stop(): void } | null = null;
 
-/** Brings tracing to what the server announces: `{ share }`, or anything else where it records nothing. `pageAt` gives the id of a page. */
+/**
+ * Starts or stops tracing as the server announces: `{ share }`, anything else disables it. `pageAt` returns the id of a
+ * page.
+ */
 export function traceClicks(announced: unknown, pageAt: (path: string) => string | null): void {
   const read = z.object({ share: z.number() }).safeParse(announced);
   const share = read.success ? read.data.share : 0;
@@ -50,8 +53,8 @@ export function traceClicks(announced: unknown, pageAt: (path: string) => string
 }
 
 /**
- * Gives the calls that follow from a click a `traceparent`, and reports click and calls to our own server; returns how to stop.
- * Nothing that the page shows is in a report.
+ * Adds a `traceparent` to the calls that follow a click, and reports click and calls to our server. Returns a function
+ * that stops it. Reports contain nothing that the page shows.
  */
 // Over 60 lines: its short functions share the last click and those that are still to be reported.
 function watchClicks(share: number, pageAt: (path: string) => string | null): () => void {
@@ -97,7 +100,7 @@ function watchClicks(share: number, pageAt: (path: string) => string | null): ()
           schedule();
         };
         result.then(
-          // An upload resolves to what was answered.
+          // An upload resolves to its response body, without a status.
           (value) => end(value instanceof Response ? value.status : null),
           (error: unknown) => end(error instanceof RequestError ? error.status : 0),
         );
@@ -110,7 +113,7 @@ function watchClicks(share: number, pageAt: (path: string) => string | null): ()
     timer = setTimeout(() => report(isFinished), followsWithinMs + 50);
   }
 
-  /** Reports clicks that are over; when the page goes, also those that are not. */
+  /** Reports finished clicks; when the page is left, also the unfinished ones. */
   function report(isReady: (click: TracedClick) => boolean): void {
     const ready = [...open].filter(isReady).slice(0, maxClicks);
     for (const click of ready) open.delete(click);
@@ -135,7 +138,7 @@ function watchClicks(share: number, pageAt: (path: string) => string | null): ()
 async function post(clicks: ReportedClick[]): Promise<void> {
   const headers = { ...commonHeaders(), 'Content-Type': 'application/json' };
   const body = JSON.stringify({ clicks } satisfies ClickReport);
-  // Not as a call of a page: that would be traced, repeated, and reported when it fails.
+  // Not as an ordinary call, which would be traced, retried, and reported on failure.
   if (readToken() === null) return;
   await fetch(apiAddress('traces'), {
     method: 'POST',
@@ -153,7 +156,7 @@ function isFinished({ calls, touched }: TracedClick): boolean {
   return calls.every(hasEnded) && performance.now() - touched > followsWithinMs;
 }
 
-/** With times as the server takes them: since when, and how long. A click lasts as long as the last of its calls. */
+/** The report of a click: relative times and durations. A click lasts until its last call has ended. */
 function describe({ traceId, spanId, target, page, began, calls }: TracedClick): ReportedClick {
   const now = performance.now();
   const timing = (start: number, end: number) => ({ age: now - start, duration: end - start });
@@ -179,8 +182,8 @@ export function newId(bytes: 8 | 16): string {
 }
 
 /**
- * Whether a trace is among the share that is recorded. By the rule of OpenTelemetry's `TraceIdRatioBasedSampler`, so that browser
- * and server decide alike.
+ * Whether a trace is sampled. Uses the rule of OpenTelemetry's `TraceIdRatioBasedSampler`, so that browser and server
+ * decide alike.
  */
 export function isSampled(traceId: string, share: number): boolean {
   if (share >= 1) return true;
@@ -189,7 +192,7 @@ export function isSampled(traceId: string, share: number): boolean {
   return folded >>> 0 < Math.floor(share * 0xff_ff_ff_ff);
 }
 
-/** The header by which a call names the span that it belongs to. */
+/** The header with which a call names its span. */
 export function traceparent(traceId: string, spanId: string, sampled: boolean): string {
   return `00-${traceId}-${spanId}-0${sampled ? 1 : 0}`;
 }

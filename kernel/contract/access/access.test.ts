@@ -26,7 +26,7 @@ const fullSuper: Rights = {
 const both = allOf('household_add', 'street_add');
 const either = anyOf('application_receiver', 'street_add');
 
-/** Which viewer passes which rule: every cell of the table. */
+/** Every combination of viewer and rule with its result. */
 const truth: readonly [
   string,
   Access,

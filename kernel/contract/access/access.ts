@@ -9,40 +9,40 @@ export type Access =
 /** The two role levels of the product. */
 export type RoleLevel = 'super_admin' | 'admin';
 
-/** The facts that an access rule checks: level and permissions of the admin's role. */
+/** The rights that an access rule checks: level and permissions of the admin's role. */
 export interface Rights {
   readonly role: RoleLevel;
   readonly permissions: readonly string[];
 }
 
-/** An admin with the neighbourhoods of the account; a super admin reaches all of them, regardless of the list. */
+/** An admin with the neighbourhoods of the account; for a super admin the list does not restrict the area. */
 export interface Viewer extends Rights {
   readonly id: number;
   readonly neighborhoodIds: readonly number[];
 }
 
-/** Access for everyone, also without a session. */
+/** Allows everyone, also without a session. */
 export const anyone: Access = { rule: 'anyone' };
 
-/** Access for every signed-in admin. */
+/** Allows every signed-in admin. */
 export const signedIn: Access = { rule: 'signedIn' };
 
-/** Access for super admins only. */
+/** Allows super admins only. */
 export const superAdmin: Access = { rule: 'superAdmin' };
 
-/** Access for admins who have all of these permissions. @example allOf('street_add') */
+/** Allows admins who have all of these permissions. @example allOf('street_add') */
 export function allOf(...permissions: [string, ...string[]]): Access {
   return { rule: 'allOf', permissions };
 }
 
-/** Access for admins who have at least one of these permissions. */
+/** Allows admins who have at least one of these permissions. */
 export function anyOf(...permissions: [string, ...string[]]): Access {
   return { rule: 'anyOf', permissions };
 }
 
 /**
- * Decides, in browser and server, whether a caller has access; `null` is a caller without a session. Super admins have only
- * the permissions of their role, like all admins (specification §6).
+ * Decides in browser and server whether a caller has access; `null` is a caller without a session. Super admins have
+ * only the permissions of their role, like all admins (specification §6).
  */
 export function allows(access: Access, rights: Rights | null): boolean {
   if (access.rule === 'anyone') return true;
@@ -64,10 +64,10 @@ export function permissionsOf(access: Access): readonly string[] {
   return 'permissions' in access ? access.permissions : [];
 }
 
-/** The area of a user: everywhere, or these neighbourhoods. */
+/** The area of a user: everywhere, or a list of neighbourhood ids. */
 export type Area = 'everywhere' | readonly number[];
 
-/** The area of a user: for a super admin everywhere, for an admin the neighbourhoods of the account. */
+/** The area of a viewer: everywhere for a super admin, else the neighbourhoods of the account. */
 export function areaOf(viewer: Viewer): Area {
   return viewer.role === 'super_admin' ? 'everywhere' : viewer.neighborhoodIds;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Kinds of personal values in what the server sends, by which it masks them: `jshshir` and `passport` (the number; a series
- * alone identifies no person) keep their last digits, a `birthday` its year; in a `text` by users the numbers are masked. A
- * `phone` is not masked, since staff call back.
+ * Kinds of personal values in responses and events, by which the server masks them: `jshshir` and `passport` (the
+ * number; a series alone identifies no person) keep their last digits, a `birthday` its year; in a free `text` the
+ * numbers are masked. A `phone` is not masked, since staff call back.
  */
 export type PersonalKind = 'jshshir' | 'passport' | 'birthday' | 'text' | 'phone';
 
@@ -21,7 +21,7 @@ export function personal<Schema extends z.ZodType>(kind: PersonalKind, schema: S
   return schema;
 }
 
-/** The kind of a field; null where it is not personal. */
+/** The kind of a field; null if it is not personal. */
 export function personalKindOf(schema: z.core.$ZodType): PersonalKind | null {
   return kinds.get(schema)?.kind ?? null;
 }
@@ -32,13 +32,13 @@ export function birthdaySchema() {
   return personal('birthday', z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/));
 }
 
-/** Body of a call that reveals one personal value; the reason is required if the deployment configures that. */
+/** The body of a call that reveals one personal value; the reason is required if the deployment is configured so. */
 /* @__NO_SIDE_EFFECTS__ */
 export function revealBodySchema<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return z.strictObject({ field: z.enum(fields), reason: z.string().trim().min(1).max(300).optional() });
 }
 
-/** Response of a call that reveals one personal value: null if there is none. */
+/** The response of a call that reveals one personal value; null if there is none. */
 export const revealedSchema = z.object({ value: z.string().nullable() });
 /** The response of a call that reveals one personal value. */
 export type Revealed = z.output<typeof revealedSchema>;

@@ -1,12 +1,11 @@
 /**
- * An extension point on the server: other plugins may listen, in the same transaction. The caller does not import the
- * plugins that listen.
+ * An extension point on the server: plugins listen to it in the caller's transaction. The caller does not import them.
  */
 export interface Hook<Payload> {
   readonly id: string;
-  /** The order of listeners. `dependents`: plugins run before those that they require; by default after them. */
+  /** The order of listeners: `dependents` runs plugins before those that they require; the default is after them. */
   readonly order?: 'dependents';
-  /** Only for types: carries the type of the payload, and does not exist at run time. */
+  /** Carries the type of the payload; never set at run time. */
   readonly payload?: (payload: Payload) => void;
 }
 
@@ -21,16 +20,16 @@ export function hook<Payload>(id: string, options: Pick<Hook<Payload>, 'order'> 
   return Object.freeze({ id, ...options });
 }
 
-/** A record that is about to be deleted, unless a plugin refers to it. */
+/** A record that is about to be deleted; a plugin that refers to it prevents this. */
 export interface Removal {
-  /** `<plugin>.<thing>`, for example `neighborhoods.neighborhood`. */
+  /** `<plugin>.<type>`, for example `neighborhoods.neighborhood`. */
   readonly subject: string;
   readonly id: number;
-  /** Reports the number of references of a kind: `uses('streets', 5)` shows `streets:uses`, a text with `count`. */
+  /** Reports the number of references: `uses('streets', 5)` shows the text `streets:uses` with `count`. */
   uses(plugin: string, count: number): void;
 }
 
-/** Asks every plugin whether it refers to a record, in the transaction that would delete it. */
+/** Collects each plugin's references to a record, in the transaction that would delete it. */
 export const removalHook = hook<Removal>('kernel.removal');
 
 /** A notice for some admins. */
@@ -39,7 +38,7 @@ export interface Notice {
   readonly type: string;
   /** The data of the notice, by the schema of its type. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The subject of the notice, as in the audit log: when it is deleted, its notices are deleted too. */
+  /** The subject of the notice, as in the audit log; deleting it deletes its notices. */
   readonly subject?: { readonly type: string; readonly id: number };
   readonly audience: {
     /** Admins with this permission … */
@@ -53,16 +52,16 @@ export interface Notice {
   };
 }
 
-/** Carries notices from any plugin to the plugin that delivers them; without one they are dropped. */
+/** Passes notices to the plugin that delivers them; without such a plugin they are dropped. */
 export const noticeHook = hook<Notice>('kernel.notice');
 
-/** Admins whose rights or area have changed, who were blocked, or who have left the service. */
+/** Admins whose rights or area have changed, or who were blocked or have left. */
 export interface StaffChange {
   readonly adminIds: readonly number[];
   readonly actorId: number;
 }
 
-/** Called for each change of the access of admins, in its transaction, so that their work can be reassigned. */
+/** Called for each change of admins' access, in its transaction, so that their work can be reassigned. */
 export const staffChangeHook = hook<StaffChange>('kernel.staff_change');
 
 /** An action and its subject, as in the audit log. */
@@ -76,15 +75,15 @@ export interface AuditedAction {
 /** Called for every entry of the audit log, in the transaction that writes it. */
 export const auditHook = hook<AuditedAction>('kernel.audit');
 
-/** A query from one plugin to another, without an import: its input, and a function for the result. */
+/** A query between plugins without an import: its input, and a callback for the result. */
 export interface Query<Input, Result> {
   readonly input: Input;
   respond(result: Result): void;
 }
 
 /**
- * Declares a query in the `contract.ts` of the plugin that implements it by listening to the hook; a plugin that requires it
- * calls {@link runQuery}. Tables and counters stay private to the first one.
+ * Declares a query in the `contract.ts` of the plugin that implements it by listening to the hook; a plugin that
+ * requires that one calls {@link runQuery}. Tables and counters stay private to the implementing plugin.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineQuery<Input, Result>(id: string): Hook<Query<Input, Result>> {

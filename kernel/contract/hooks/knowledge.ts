@@ -3,9 +3,9 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** The assistant's text about a subject, in one language. */
 export interface KnowledgeText {
-  /** The question that it answers. */
+  /** The question. */
   readonly name: string;
-  /** Other phrasings, one per line. */
+  /** Other phrasings of the question, one per line. */
   readonly asks: string;
   /** The answer: paragraphs, `- ` and `1. ` lists, `**strong**`. */
   readonly text: string;
@@ -19,14 +19,17 @@ export interface Knowledge extends Readonly<Record<Language, KnowledgeText>> {
   readonly audience: 'public' | 'staff' | 'super_admin';
   /** The page that the answer links to. */
   readonly path: string | null;
-  /** Its place among the questions that the assistant offers first, the lowest first; absent: it is not offered. */
+  /** Position among the questions that the assistant suggests first, ascending; absent: not suggested. */
   readonly starter?: number;
 }
 
 /** The payload of {@link knowledgeHook}. */
 export interface KnowledgeGathering {
   add(entries: readonly Knowledge[]): void;
-  /** Adds the entries of a source, an object of its own; the assistant reads each source once. Older assistants lack it. */
+  /**
+   * Adds the entries of a source, identified by the object; the assistant reads each source once. Older assistants lack
+   * this method.
+   */
   addOnce?(source: object, read: () => Promise<readonly Knowledge[]>): Promise<void>;
 }
 

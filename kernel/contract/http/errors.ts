@@ -1,6 +1,4 @@
-/**
- * All errors that users may see, with their HTTP status; its text is `kernel:errors.<code>`, or `<plugin>:errors.<code>`.
- */
+/** All errors of the kernel that users may see, with their HTTP status. Their texts are `kernel:errors.<code>`. */
 export const kernelErrors = {
   malformed: 400,
   unauthenticated: 401,
@@ -49,16 +47,16 @@ export interface Message {
 export interface CodedErrorOptions {
   readonly status: number;
   readonly code: string;
-  /** Locale namespace of the texts; the kernel's own when absent. */
+  /** Problems of request fields, by dotted path. */
   readonly namespace?: string | undefined;
   readonly params?: Message['params'] | undefined;
-  /** Problems of fields, by dotted path. */
+  /** Seconds after which a retry is useful. */
   readonly fields?: Readonly<Record<string, Message>> | undefined;
-  /** Seconds until a retry is useful. */
+  /** Delays the response, to slow down a client that ignores rejections. */
   readonly retryAfter?: number | undefined;
-  /** Delays the response, for a caller who continues after rejections. */
+  /** Further fields of the response, such as the version that another admin has saved. */
   readonly delayed?: boolean | undefined;
-  /** Further fields of the response beside text and code, such as the version that another admin has saved. */
+  /** An error with a code, shown as a text in the reader's language. */
   readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -38,7 +38,7 @@ function messageOf(issue: z.core.$ZodIssue): Message {
   }
 }
 
-/** A refinement names its text: `params: {key: 'applications:validation.note', …}`, or the key as its message. */
+/** The text that a refinement names: `params: {key: 'applications:validation.note', …}`, or a key as its message. */
 function ownMessage(issue: z.core.$ZodIssueCustom): Message | null {
   const { key, ...params } = issue.params ?? {};
   if (typeof key === 'string') return { key, params };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Page numbers and the exact number of matching items over all pages. */
+/** Page numbers and the number of matching items over all pages. */
 export interface PageInfo {
   page: number;
   limit: number;
   total_pages: number;
   length: number;
-  /** Whether the count stopped early: there are at least `length`. */
+  /** Whether counting stopped early; then there are at least `length` items. */
   capped?: boolean | undefined;
-  /** Whether only the counted items were sorted, which need not be the first of all. */
+  /** Whether only the counted items were sorted, so that the page need not hold the first items of all. */
   order_capped?: boolean | undefined;
 }
 
-/** One page of a list, as the server answers it. */
+/** One page of a list response. */
 export interface Page<Item> extends PageInfo {
   items: Item[];
 }
@@ -31,7 +31,7 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Builds a page from its items and the exact count. */
+/** Builds a page from its items and their count. */
 export function pageOf<Item>(
   items: Item[],
   counted: {
@@ -56,8 +56,8 @@ export function pageOf<Item>(
 }
 
 /**
- * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters. An
- * unknown field, sort field or filter value is rejected.
+ * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
+ * Rejects unknown fields, sort fields and filter values.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listQuerySchema<
@@ -79,5 +79,5 @@ export function listQuerySchema<
   });
 }
 
-/** The filter of a list for selects: with `pagination=false` the response is a bare array of all items. */
+/** The filter for selects: with `pagination=false` the response is a bare array of all items. */
 export const unpaginatedFilter = { pagination: z.enum(['true', 'false']).optional() } as const;

@@ -109,7 +109,7 @@ describe('reading the text of an error', () => {
   });
 });
 
-/** A response with the right keys and anything under them. */
+/** A response with the fields of a page and arbitrary values. */
 function looselyAPage(): fc.Arbitrary<unknown> {
   const numbers = {
     page: fc.anything(),

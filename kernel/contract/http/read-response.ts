@@ -1,7 +1,8 @@
 import type { Page } from './lists.ts';
 
 /**
- * Reads a list response of our server or an older one: with the page beside the items, under `pagination`, or a bare array.
+ * Reads a list response of this or an older server: page fields beside the items or under `pagination`, or a bare
+ * array.
  */
 export function readPage<Item>(response: unknown): Page<Item> {
   if (Array.isArray(response)) {
@@ -38,7 +39,7 @@ export function readList<Item>(response: unknown): Item[] {
   return readPage<Item>(response).items;
 }
 
-/** The text of an error body for a person: `err`, else `message`. */
+/** The user-facing text of an error body: `err`, else `message`; null if it has neither. */
 export function readErrorText(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   for (const key of ['err', 'message']) {
@@ -49,7 +50,7 @@ export function readErrorText(body: unknown): string | null {
 }
 
 function count(value: unknown): number {
-  // Other things may not even let themselves be turned into a number.
+  // `Number` throws for some other values, such as objects without a prototype.
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
   return Number.isFinite(number) && number > 0 ? Math.floor(number) : 0;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allows, type Access, type Rights } from '../access/access.ts';
 import type { Manifest, SearchDeclaration } from '../plugin/manifest.ts';
 
-/** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they become known. */
+/** The media type of `GET search` as a stream: one JSON {@link searchLineSchema} per line, as results arrive. */
 export const searchLinesType = 'application/x-ndjson';
 
 /** The schema of a search hit. Personal numbers are masked as in lists. */
@@ -10,9 +10,9 @@ export const searchHitSchema = z.object({
   id: z.union([z.string(), z.number()]),
   title: z.string(),
   subtitle: z.string(),
-  /** The page of the thing, or its list narrowed to it. */
+  /** The record's page, or a list filtered to the record. */
   path: z.string(),
-  /** By which people call it, such as `№ 000042`. */
+  /** The number by which people refer to it, such as `№ 000042`. */
   number: z.string().optional(),
   status: z
     .object({ tone: z.enum(['created', 'accepted', 'completed', 'rejected', 'canceled']), text: z.string() })
@@ -24,12 +24,12 @@ export type SearchHit = z.infer<typeof searchHitSchema>;
 /** The schema of the hits of one search of a plugin. */
 export const searchGroupSchema = z.object({
   plugin: z.string(),
-  /** The key under which the manifest declares the finder. */
+  /** The key of the search in the manifest. */
   key: z.string(),
   items: z.array(searchHitSchema),
-  /** There are others beside these. */
+  /** Whether there are more hits than these. */
   more: z.boolean().optional(),
-  /** It did not finish: it took too long, or failed. */
+  /** Set if the search timed out or failed. */
   state: z.enum(['late', 'failed']).optional(),
 });
 /** The hits of one search. */
@@ -38,12 +38,12 @@ export type SearchGroup = z.infer<typeof searchGroupSchema>;
 /** Response of `GET search`. */
 export const searchResponseSchema = z.object({ groups: z.array(searchGroupSchema) });
 
-/** Response of `GET search/known`: the requested things that the caller may see. */
+/** The response of `GET search/known`: the requested records that the caller may see. */
 export const knownResponseSchema = z.object({
   items: z.array(searchHitSchema.extend({ plugin: z.string(), key: z.string() })),
 });
 
-/** A line of {@link searchLinesType}: first who is asked, then each group, found or not, then the end. */
+/** A line of {@link searchLinesType}: first the searches that run, then each group, even if empty, then the end. */
 export const searchLineSchema = z.union([
   z.object({ asked: z.array(z.object({ plugin: z.string(), key: z.string() })) }),
   z.object({ group: searchGroupSchema }),
@@ -51,7 +51,7 @@ export const searchLineSchema = z.union([
 ]);
 export type SearchLine = z.infer<typeof searchLineSchema>;
 
-/** A finder of an enabled plugin under its full id, `<plugin>.<key>`. */
+/** A search of an enabled plugin under its full id, `<plugin>.<key>`. */
 export interface RegisteredSearch {
   readonly id: string;
   readonly plugin: string;
@@ -59,11 +59,11 @@ export interface RegisteredSearch {
   readonly access: Access;
   readonly area: SearchDeclaration['area'];
   readonly icon: string;
-  /** The list that shows all that is found. */
+  /** The path of the list that shows all hits. */
   readonly path: string;
 }
 
-/** Something to begin. */
+/** An action of the top bar's search. */
 export interface RegisteredAction {
   readonly id: string;
   readonly plugin: string;
@@ -72,7 +72,7 @@ export interface RegisteredAction {
   readonly path: string;
 }
 
-/** The finders of the enabled plugins, in their order. */
+/** The searches of the enabled plugins, in deployment order. */
 export function searchesOf(enabled: readonly Manifest[]): RegisteredSearch[] {
   return enabled.flatMap((manifest) =>
     Object.entries(manifest.search ?? {}).flatMap(([key, { route, area }]) => {
@@ -85,7 +85,7 @@ export function searchesOf(enabled: readonly Manifest[]): RegisteredSearch[] {
   );
 }
 
-/** The actions allowed with these rights, in the order of the plugins. */
+/** The actions allowed with these rights, in deployment order. */
 export function actionsOf(enabled: readonly Manifest[], rights: Rights | null): RegisteredAction[] {
   return enabled.flatMap((manifest) =>
     Object.entries(manifest.actions ?? {}).flatMap(([key, { route, opens }]) => {

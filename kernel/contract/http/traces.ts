@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of elements whose clicks are reported; the name of an element could contain personal data. */
+/** Element roles that click reports name; the label of an element could contain personal data. */
 export const clickTargets = [
   'button',
   'link',
@@ -15,13 +15,13 @@ export const clickTargets = [
 const traceId = z.string().regex(/^(?!0{32})[\da-f]{32}$/);
 const spanId = z.string().regex(/^(?!0{16})[\da-f]{16}$/);
 
-/** Milliseconds, of no more than ten minutes. */
+/** Milliseconds, at most ten minutes. */
 const milliseconds = z.number().min(0).max(600_000);
 
-/** When something began, in milliseconds before the report, and how long it took: clocks of browsers may be wrong. */
+/** Start, in milliseconds before the report, and duration. Relative times, since browser clocks may be wrong. */
 const timing = { age: milliseconds, duration: milliseconds };
 
-/** A browser's report to a server that records traces: clicks, and the calls that followed from them. */
+/** A browser's report of clicks and of the calls that followed, for a server that records traces. */
 export const clickReportSchema = z.strictObject({
   clicks: z
     .array(
@@ -29,7 +29,7 @@ export const clickReportSchema = z.strictObject({
         traceId,
         spanId,
         target: z.enum(clickTargets),
-        /** The id of the page, such as `applications.list`; null where the click was on none. */
+        /** The route id of the page, such as `applications.list`; null outside of pages. */
         page: z.string().max(100).nullable(),
         ...timing,
         calls: z
@@ -37,7 +37,7 @@ export const clickReportSchema = z.strictObject({
             z.strictObject({
               spanId,
               method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-              /** 0 where no response came; null where it was a success that the browser tells nothing else of. */
+              /** 0 if no response came; null for a success whose exact status the browser does not report. */
               status: z.int().min(0).max(599).nullable(),
               ...timing,
             }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeSchema, tileSourceSchema } from '../plugin/deployment.ts';
 
-/** An entity's id: a positive integer, never reused. */
+/** The id of an entity: a positive integer, never reused. */
 export const idSchema = z.int().positive();
 
 /** An id in a path, a query string or a form: a number, or its digits. */
@@ -10,26 +10,26 @@ export const idParamSchema = z.preprocess(
   z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 );
 
-/** A moment: ISO 8601 in UTC, `2026-11-21T08:15:30.000Z`. */
+/** A point in time: ISO 8601, which the server sends in UTC, such as `2026-11-21T08:15:30.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
-/** A day: `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date().refine((day) => day >= '0001');
 
-/** `{name}` of one language, trimmed, up to 200 characters. */
+/** A name in one language, `{name}`: trimmed, 1 to 200 characters. */
 export const nameBlockSchema = z.strictObject({ name: z.string().trim().min(1).max(200) });
 
-/** The name blocks that an entity carries, one a language. */
+/** The name blocks of an entity, one per language. */
 export const namesShape = { uz: nameBlockSchema, ru: nameBlockSchema } as const;
 
-/** An entity's names: `{uz: {name}, ru: {name}}`. */
+/** The names of an entity: `{uz: {name}, ru: {name}}`. */
 export const namesSchema = z.object(namesShape);
-/** A name in each language, as it is on the wire. */
+/** The names of an entity, one block per language. */
 export type Names = z.infer<typeof namesSchema>;
 
-/** An entity as selects need it: `{id, uz: {name}, ru: {name}}`. */
+/** An entity for a select: `{id, uz: {name}, ru: {name}}`. */
 export const optionSchema = z.object({ id: idSchema, ...namesShape });
-/** A choice: an id and its names. */
+/** An option of a select: id and names. */
 export type Option = z.infer<typeof optionSchema>;
 
 /** The schema of a colour in requests: `#rrggbb`, converted to lower case. */
@@ -55,7 +55,7 @@ export const recordShape = {
   updatedAt: momentSchema,
 } as const;
 
-/** The payload of a record's event: its id, and what happened to it. Pages that show it read it again. */
+/** The payload of a record's event: its id and the kind of change. Pages that show the record reload it. */
 export const recordChangeSchema = z.object({
   id: idSchema,
   change: z.enum(['created', 'updated', 'deleted']),
@@ -63,21 +63,19 @@ export const recordChangeSchema = z.object({
 /** The payload of an event about a record that was created, changed or deleted. */
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
-/**
- * The body of every response that is an error; a code may add further fields, such as the version that another user saved.
- */
+/** The body of every error response; a code may add further fields, such as the version that another user saved. */
 export const errorBodySchema = z.looseObject({
-  /** For a person, in the asked language. */
+  /** The text for the user, in the requested language. */
   err: z.string(),
   message: z.string(),
   code: z.string(),
-  /** Texts by dotted path of the field that is wrong. */
+  /** Error texts by dotted path of the field. */
   fields: z.record(z.string(), z.string()).optional(),
 });
-/** The body of a response that is an error. */
+/** The body of an error response. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** A stored file. `url` is relative, works without a header, and expires. */
+/** The schema of a stored file. `url` is relative, needs no authorization header, and expires. */
 export const fileSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -87,10 +85,10 @@ export const fileSchema = z.object({
   mimetype: z.string(),
   createdAt: momentSchema,
 });
-/** A stored file: its address, name, type and size. */
+/** A stored file: id, name, URL, type and size. */
 export type StoredFile = z.infer<typeof fileSchema>;
 
-/** The response of `GET plugins`. */
+/** The schema of the response of `GET plugins`. */
 export const deploymentResponseSchema = z.object({
   plugins: z.array(
     z.object({
@@ -100,7 +98,7 @@ export const deploymentResponseSchema = z.object({
       reason: z.string().nullable(),
       capabilities: z.array(z.string()),
       config: z.record(z.string(), z.unknown()),
-      /** Of an external plugin: its manifest as data, and the address of its client module. */
+      /** Set for an external plugin: its manifest as data, and the URL of its client module. */
       outside: z
         .object({ manifest: z.record(z.string(), z.unknown()), client: z.string().nullable() })
         .optional(),
@@ -110,18 +108,18 @@ export const deploymentResponseSchema = z.object({
   testMode: z.boolean(),
   place: placeSchema.optional(),
   timeZone: z.string(),
-  /** Absent where the server masks nothing. */
+  /** Absent if the server masks nothing. */
   privacy: z.object({ revealReason: z.boolean() }).optional(),
   /** The sources of the basemap. */
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
-  /** Present where the server records traces: the share of them that browsers begin, from 0 to 1. */
+  /** Set if the server records traces: the share of traces that browsers start, from 0 to 1. */
   traces: z.object({ share: z.number() }).optional(),
-  /** How the people of a demonstration sign in; absent elsewhere, and always in production. */
+  /** Logins of a demonstration; absent otherwise, and always in production. */
   demo: z
     .object({
       password: z.string(),
-      /** Each login with the key of the text that says who it is. */
+      /** Each login with the text key of its description. */
       logins: z.array(z.object({ login: z.string(), title: z.string() })),
     })
     .optional(),

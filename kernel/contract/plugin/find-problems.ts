@@ -2,7 +2,7 @@ import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import type { Deployment } from './deployment.ts';
 import { requiredIds, type EventDeclaration, type Manifest } from './manifest.ts';
 
-/** Every conflict between manifests, what is wrong with each of them, and circles of requirements. */
+/** All problems of a set of manifests: faults of each, conflicts between them, and cyclic requirements. */
 export function findProblems(manifests: readonly Manifest[]): string[] {
   return [
     ...findClashes(manifests).map(
@@ -22,17 +22,17 @@ const nouns = {
   notice: 'notice',
 } as const;
 
-/** Declarations that must be unique among plugins. */
+/** A declaration that must be unique among plugins and is not. */
 export interface Clash {
   readonly kind: keyof typeof nouns;
-  /** Of a path each parameter is `:…`. */
+  /** Path parameters are replaced by `:…`. */
   readonly name: string;
   /** The plugin that comes later, and the one that comes first. */
   readonly owner: string;
   readonly other: string;
 }
 
-/** Everything that more than one of the plugins declares. */
+/** Finds the declarations that more than one plugin makes. */
 export function findClashes(manifests: readonly Manifest[]): Clash[] {
   const owners = new Map<string, string>();
   const clashes: Clash[] = [];
@@ -61,7 +61,7 @@ function claimsOf({ id, routes = {}, permissions = [], events = {}, notices = {}
   ];
 }
 
-/** The same for two paths that match the same addresses: routers ignore names of parameters, case and a last slash. */
+/** Equal for two paths that match the same addresses: routers ignore parameter names, case and a trailing slash. */
 function comparablePath(path: string): string {
   return path
     .toLowerCase()
@@ -70,7 +70,7 @@ function comparablePath(path: string): string {
     .replace(/(?<=.)\/+$/, '');
 }
 
-/** The problems of a single manifest. Types rule some of them out, but manifests in plain JavaScript have none. */
+/** The problems of a single manifest. Types exclude some of them, but not for manifests in plain JavaScript. */
 export function findFaults(manifest: Manifest): string[] {
   const { id, routes = {}, events = {}, notices = {}, menu = {} } = manifest;
   const faults: string[] = [];
@@ -80,7 +80,7 @@ export function findFaults(manifest: Manifest): string[] {
       faults.push(`the event "${event}" of ${id} does not declare its access and its area`);
   }
   for (const [type, { opens }] of Object.entries(notices)) {
-    // It stands beside these in a notification, and as a field in what browsers read.
+    // In a notification, the type is a field beside `id` and `type`.
     if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
       faults.push(`"${type}" of ${id} is no type of notice: use a-z, 0-9 and _`);
     if (opens && !routes[opens.route]?.path.includes('/:id'))
@@ -92,18 +92,20 @@ export function findFaults(manifest: Manifest): string[] {
   return faults;
 }
 
-/** A plugin that a deployment names and that is not installed. */
+/** A plugin that a deployment names but that is not installed. */
 export interface UninstalledPlugin {
-  /** A sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly problem: string;
   /**
-   * It resembles the name of a plugin that is installed and that the deployment does not name. Otherwise it may be an external
+   * Whether the id resembles an installed plugin that the deployment does not name. Otherwise it may be an external
    * plugin that is installed later.
    */
   readonly isMisspelt: boolean;
 }
 
-/** The plugins that a deployment names and that are not installed; those with a source or a hash are external. */
+/**
+ * Finds the plugins that a deployment names but that are not installed, except external ones (with a source or a hash).
+ */
 export function uninstalledPlugins(
   { plugins }: Pick<Deployment, 'plugins'>,
   manifests: readonly Manifest[],
@@ -123,7 +125,7 @@ export function uninstalledPlugins(
     });
 }
 
-/** Requirements that lead back to where they began. */
+/** Finds cyclic requirements; one sentence for each cycle. */
 export function findCycles(manifests: readonly Manifest[]): string[] {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const done = new Set<string>();

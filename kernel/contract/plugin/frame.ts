@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The first message to a page in a frame, repeated when it changes. */
+/** The first message to a page in a frame, sent again when it changes. */
 export interface FrameState {
   /** Key of the route, its path with parameters filled in, and those parameters. */
   readonly page: string;
@@ -8,25 +8,25 @@ export interface FrameState {
   readonly params: Readonly<Record<string, string>>;
   readonly language: string;
   readonly theme: 'light' | 'dark';
-  /** The kernel's colours and sizes, by the name of the custom property. */
+  /** The kernel's design tokens (colours, sizes) by CSS custom property. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The plugin's own texts in the language. */
+  /** The plugin's own texts in the current language. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** A message of the shell to a page in a frame. */
+/** A message from the shell to a page in a frame. */
 export type ToFrame =
   | { readonly type: 'state'; readonly state: FrameState }
   | { readonly type: 'answer'; readonly id: number; readonly body: unknown }
   | {
       readonly type: 'failure';
       readonly id: number;
-      /** HTTP status of the response; 0 where the call was not sent. */
+      /** HTTP status of the response; 0 if the call was not sent. */
       readonly status: number;
       readonly text: string;
     };
 
-/** A message of a page in a frame to the shell; anything else is ignored. */
+/** The schema of a message from a page in a frame to the shell; other messages are ignored. */
 export const fromFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),
@@ -43,7 +43,9 @@ export const fromFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type FromFrame = z.infer<typeof fromFrameSchema>;
 
-/** Whether a manifest's `calls` name a call: `GET applications/:id` names `GET applications/7`, with any query. */
+/**
+ * Whether `calls` of a manifest include a call: `GET applications/:id` includes `GET applications/7`, with any query.
+ */
 export function namesCall(calls: readonly string[], method: string, path: string): boolean {
   const [plain = ''] = path.split('?', 1);
   const given = plain.split('/');

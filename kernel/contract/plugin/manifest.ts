@@ -1,46 +1,49 @@
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
 
-/** The capability of a plugin whose way to sign in (`sign-in.ts`) is configured; the name on the wire is unchanged. */
+/** The capability of a plugin with a configured external sign-in (`sign-in.ts`); its name on the wire is historical. */
 export const signInCapability = 'kernel.oneId';
 
-/** The capability of a plugin whose sessions last by the input of their user, if the client reports it. */
+/** The capability that ends sessions after a time without user input, if the client reports input. */
 export const activityCapability = 'kernel.activity';
 
-/** The capability of a plugin whose account can have passkeys. */
+/** The capability of a plugin whose accounts can have passkeys. */
 export const passkeysCapability = 'kernel.passkeys';
 
-/** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
+/** A page of a plugin: a path in react-router's syntax, and who may open it. */
 export interface RouteDeclaration {
   readonly path: string;
   readonly access: Access;
   /**
-   * A capability that the page needs: without its announcement, browsers leave out the page and its menu entry. For pages
-   * that the specification lacks; searches and actions cannot lead to them.
+   * The capability that the page needs: if the server does not announce it, browsers omit the page and its menu entry.
+   * For pages beyond the specification; searches and actions cannot lead to them.
    */
   readonly capability?: string;
-  /** The slot of the kernel that the page shows, such as `kernel.settings`; the kernel's links lead to this page. */
+  /** The kernel's slot that the page shows, such as `kernel.settings`; links of the kernel lead to this page. */
   readonly shows?: string;
   /**
-   * The first call of the page if its address has no query, such as `streets?page=1&limit=20`: a browser that starts at the
-   * page requests it while the code of the page loads. The page must request exactly this.
+   * The first call of the page if its address has no query, such as `streets?page=1&limit=20`. A browser that starts at
+   * the page requests it while the page's code loads. The page must make exactly this call.
    */
   readonly firstRead?: string;
 }
 
-/** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */
+/**
+ * An entry of the sidebar. Its key is the key of a route, which gives path and access; its label is
+ * `<plugin>:menu.<key>`.
+ */
 export interface MenuDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.tsx`; an unknown one shows as a puzzle piece. */
+  /** An icon name of `kernel/client/ui/icons/icons.tsx`; an unknown name shows a puzzle piece. */
   readonly icon: string;
 }
 
 /**
- * The audience of an event among users with its access. `own`: users responsible for the neighbourhood that each emit names;
- * `none`: everyone, since it concerns no neighbourhood; `admins`: only the admins that each emit names.
+ * The recipients of an event among users with its access. `own`: those responsible for the neighbourhood that each emit
+ * names; `none`: all of them, since the event concerns no neighbourhood; `admins`: only those that each emit names.
  */
 export type EventArea = 'own' | 'none' | 'admins';
 
-/** A socket event that a plugin sends to browsers, and who may receive it; its payload is checked on both ends. */
+/** A socket event of a plugin, and who may receive it; server and browser check its payload. */
 export interface EventDeclaration {
   readonly payload: z.ZodType;
   readonly access: Access;
@@ -48,98 +51,98 @@ export interface EventDeclaration {
 }
 
 /**
- * A type of notice that a plugin sends through `noticeHook`. Its text is `<plugin>:notices.<type>.text`, which may use
- * `number` (the id of its subject, six digits) and the texts and numbers of the payload; its name in filters is
+ * A type of notice that a plugin sends through `noticeHook`. Its text is `<plugin>:notices.<type>.text`, with `number`
+ * (the id of its subject, six digits) and the texts and numbers of the payload; its label in filters is
  * `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.tsx` or `lazy-icons.ts`. */
+  /** An icon name of `kernel/client/ui/icons/icons.tsx` or `lazy-icons.tsx`. */
   readonly icon: string;
-  /** The schema of the data under the type's key; other data are shown as unknown. */
+  /** The schema of the payload; a notice that does not match is shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;
-  /** The plugin's own route that shows the subject, with `:id` in its path, and the field of the payload with that id. */
+  /** The plugin's route that shows the subject, with `:id` in its path, and the payload field with that id. */
   readonly opens?: { readonly route: string; readonly id: string };
-  /** The fields of the payload that are shown below the text, separated by spaces. */
+  /** Payload fields that are shown below the text, separated by spaces. */
   readonly excerpt?: readonly string[];
-  /** Whether it requires an action, and is coloured accordingly. */
+  /** Whether the notice requires an action; it is coloured accordingly. */
   readonly urgent?: boolean;
 }
 
 /**
- * A search of the top bar; its server module has the provider of the same key, and its group is headed
+ * A search of the top bar; the server module has a provider with the same key. The heading of its hits is
  * `<plugin>:found.<key>`.
  */
 export interface SearchDeclaration {
-  /** The key of the route with the list that shows all hits, by `?search=`. Users who may open it may search. */
+  /** The key of the route whose list shows all hits, with `?search=`. Users who may open it may search. */
   readonly route: string;
-  /** `own`: records of neighbourhoods; the provider receives the caller's area. `none`: records without a neighbourhood. */
+  /** `own`: records of neighbourhoods; the provider gets the caller's area. `none`: records without a neighbourhood. */
   readonly area: 'own' | 'none';
 }
 
-/** An action in the search of the top bar; its text is `<plugin>:actions.<key>`. */
+/** An action in the search of the top bar; its label is `<plugin>:actions.<key>`. */
 export interface ActionDeclaration {
   /** The key of the route on which the action starts. Users who may open it may start the action. */
   readonly route: string;
-  /** Opens the form of a new record on the list of that route. */
+  /** Opens the form for a new record on that route's list. */
   readonly opens?: 'new';
 }
 
-/** The contributions of a plugin, as data. No field has a side effect. */
+/** The contributions of a plugin, as data without side effects. */
 export interface Manifest {
-  /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
+  /** Folder name, locale namespace and prefix of full ids: lower case, digits and `_`. */
   readonly id: string;
   readonly version: string;
-  /** The plugins that this one requires: their ids, or ids with version ranges (`{ streets: '^1.2' }`). */
+  /** The required plugins: ids, or ids with version ranges (`{ streets: '^1.2' }`). */
   readonly requires?: readonly string[] | Readonly<Record<string, string>>;
-  /** Whether users could not enable it again, for example the sign-in; it can only be disabled in `deployment.json`. */
+  /** Whether nobody could enable it again, as for the sign-in; then only `deployment.json` can disable it. */
   readonly essential?: boolean;
-  /** Whether no part of it is in the specification; it is left out if a server announces no plugins. */
+  /** Whether all of it goes beyond the specification; browsers omit it if a server announces no plugins. */
   readonly announcedOnly?: boolean;
-  /** Whether it stores data of citizens and erases them (`erasureHook`); while it is disabled, no citizen is erased. */
+  /** Whether it stores and erases data of citizens (`erasureHook`); while it is disabled, no citizen is erased. */
   readonly erases?: boolean;
-  /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
+  /** Permissions that a role can have; the label is `<plugin>:permissions.<permission>`. */
   readonly permissions?: readonly string[];
-  /** Abilities of the server beyond the specification, announced by `GET plugins`. */
+  /** Features of the server beyond the specification, announced by `GET plugins`. */
   readonly capabilities?: readonly string[];
   /**
-   * Those of `capabilities` that impose requirements on clients that know them: `GET plugins` announces them only to
-   * sessions, and the server records to which (the view `kernel_v1_session_announcements`), so that for other callers the
+   * The capabilities that impose requirements on clients that know them. `GET plugins` announces them only to sessions,
+   * and the server records which sessions got them (view `kernel_v1_session_announcements`); for other callers the
    * specification applies.
    */
   readonly sessionCapabilities?: readonly string[];
-  /** Schema of the plugin's settings in `deployment.json`; `{}` must be valid. */
+  /** The schema of the plugin's settings in `deployment.json`; `{}` must be valid. */
   readonly config?: z.ZodObject;
-  /** Keys of the settings that browsers may see. */
+  /** Keys of the settings that are sent to browsers. */
   readonly publicConfig?: readonly string[];
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly menu?: Readonly<Record<string, MenuDeclaration>>;
   readonly events?: Readonly<Record<string, EventDeclaration>>;
-  /** The types of notices that it sends, by their names on the wire. */
+  /** The types of notices that the plugin sends, by name on the wire. */
   readonly notices?: Readonly<Record<string, NoticeDeclaration>>;
   readonly search?: Readonly<Record<string, SearchDeclaration>>;
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
   /** Ids of the slots that the plugin extends; its client module is loaded when one of them is shown. */
   readonly extensions?: readonly string[];
   /**
-   * Whether its client module is loaded on every page, after the first screen is shown and events arrive. Not for external
+   * Whether its client module is loaded on every page, after the first render and once events arrive. Not for external
    * plugins.
    */
   readonly background?: boolean;
   /**
-   * The pages of an untrusted external plugin run in a sandboxed frame, which communicates with the shell only through a
-   * message port. Such a plugin has no server module and no tables.
+   * Runs the pages of an untrusted external plugin in a sandboxed frame, which communicates with the shell only through
+   * a message port. Such a plugin has no server module and no tables.
    */
   readonly isolation?: 'frame';
   /** The calls that a plugin in a frame may make with the user's rights, such as `GET applications`. */
   readonly calls?: readonly string[];
 }
 
-/** The ids of the plugins that one requires. */
+/** The ids of the plugins that a manifest requires. */
 export function requiredIds({ requires = [] }: Pick<Manifest, 'requires'>): readonly string[] {
   return Array.isArray(requires) ? (requires as readonly string[]) : Object.keys(requires);
 }
 
-/** A menu key without a route of the same key does not compile. */
+/** A compile error for a menu entry without a route of the same key. */
 type MenuHasRoutes<M extends Manifest> = M extends { menu: infer Menu }
   ? { readonly menu: { readonly [K in keyof Menu]: K extends keyof M['routes'] ? MenuDeclaration : never } }
   : unknown;
@@ -167,14 +170,14 @@ type RoutesAreThere<M extends Manifest, Field extends 'search' | 'actions'> =
       }
     : unknown;
 
-/** A compile error for a public setting that the schema lacks. */
+/** A compile error for a public setting that is not in the schema. */
 type PublicConfigExists<M extends Manifest> = M extends { publicConfig: readonly string[] }
   ? { readonly publicConfig: readonly (keyof ConfigOf<M> & string)[] }
   : unknown;
 
 const mark: unique symbol = Symbol.for('komak.plugin');
 
-/** A manifest that went through {@link definePlugin}; the kernel finds plugins by this type. */
+/** A manifest returned by {@link definePlugin}; the kernel finds plugins by this type. */
 export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true };
 
 /**
@@ -201,12 +204,12 @@ export function definePlugin<const M extends Manifest>(
   return Object.freeze({ ...manifest, [mark]: true as const });
 }
 
-/** Whether a value came out of {@link definePlugin}. */
+/** Whether a value was returned by {@link definePlugin}. */
 export function isPlugin(value: unknown): value is Plugin {
   return typeof value === 'object' && value !== null && mark in value;
 }
 
-/** The one plugin that a manifest module exports; throws when there is none or more than one. */
+/** The plugin that a manifest module exports; throws if there is none or more than one. */
 export function pluginOf(module: Readonly<Record<string, unknown>>, where: string): Plugin {
   const found = Object.values(module).filter(isPlugin);
   const [plugin] = found;
@@ -234,7 +237,7 @@ export type EventPayload<M extends Manifest, N extends EventName<M>> = M extends
     : never
   : never;
 
-/** The audience that an emit names, by the area of the event. */
+/** The audience argument of an emit, by the area of the event. */
 type AudienceIn<Area extends EventArea> = Area extends 'own'
   ? readonly [audience: { readonly neighborhoodId: number }]
   : Area extends 'admins'

@@ -141,7 +141,7 @@ describe('conflicts', () => {
     expect(uninstalled({ weather: {} })).toEqual([
       { problem: 'the deployment names the plugin "weather", which is not installed', isMisspelt: false },
     ]);
-    // They are external plugins, which are installed later.
+    // External plugins, which may be installed later.
     const integrity = `sha256-${'0'.repeat(64)}`;
     expect(uninstalled({ aplications: { source: './a.tgz' }, weather: { integrity } })).toEqual([]);
     expect(registryOf([plugin('applications')], { weather: {} }).isEnabled('weather')).toBe(false);

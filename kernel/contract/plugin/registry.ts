@@ -25,9 +25,9 @@ export interface RegisteredRoute {
   readonly key: string;
   readonly path: string;
   readonly access: Access;
-  /** The slot of the kernel that the page is for. */
+  /** The kernel's slot that the page shows. */
   readonly shows?: string;
-  /** The path that the page reads first. */
+  /** The first call of the page, as in `RouteDeclaration`. */
   readonly firstRead?: string;
 }
 
@@ -38,7 +38,7 @@ export interface RegisteredNotice extends NoticeDeclaration {
   readonly path: string | null;
 }
 
-/** A line of the sidebar; a plugin with several of them is a group. */
+/** An entry of the sidebar; the entries of a plugin with several of them form a group. */
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
@@ -46,7 +46,7 @@ export interface MenuItem {
   readonly path: string;
 }
 
-/** A plugin in the sidebar, with those of its lines that the viewer may open. */
+/** A plugin in the sidebar, with the entries that the viewer may open. */
 export interface MenuGroup {
   readonly plugin: string;
   readonly label: string;
@@ -56,7 +56,7 @@ export interface MenuGroup {
 
 /** The plugins of one deployment: which are enabled, what they add, and why something is missing. */
 export interface Registry {
-  /** Every installed plugin, in deployment order, then those that the deployment does not name. */
+  /** Every installed plugin: in deployment order, then those that the deployment does not name. */
   readonly installed: readonly Manifest[];
   /** The enabled plugins, in deployment order. */
   readonly enabled: readonly Manifest[];
@@ -70,11 +70,11 @@ export interface Registry {
   /** Accepts a plugin's id (`streets`) or a route's full id (`streets.list`). */
   explain(id: string, rights?: Rights | null): Explanation;
   menu(rights: Rights | null): readonly MenuGroup[];
-  /** Returns a registry with these plugins quarantined too, and those that require them disabled. */
+  /** Returns a registry in which these plugins are quarantined too, and their dependents disabled. */
   without(quarantined: Readonly<Record<string, string>>): Registry;
 }
 
-/** Everything that is wrong with a set of plugins and a deployment, in one error. */
+/** All problems of a set of plugins and a deployment, in one error. */
 export class RegistryError extends Error {
   readonly problems: readonly string[];
 
@@ -86,8 +86,8 @@ export class RegistryError extends Error {
 }
 
 /**
- * Creates the registry of a deployment; throws a {@link RegistryError} that lists every conflict. Names of plugins that are
- * not installed are ignored.
+ * Creates the registry of a deployment; throws a {@link RegistryError} that lists every problem. Ids of plugins that
+ * are not installed are ignored.
  */
 export function createRegistry(
   manifests: readonly Manifest[],
@@ -131,7 +131,7 @@ export function createRegistry(
   };
 }
 
-/** Decides which plugins are enabled, each once, and parses their settings. */
+/** Decides for each plugin whether it is enabled, and parses its settings. */
 function createStates(
   installed: readonly Manifest[],
   deployment: Pick<Deployment, 'plugins'>,

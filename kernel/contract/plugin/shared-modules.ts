@@ -1,6 +1,6 @@
 /**
- * The modules that an external plugin imports but does not contain, so that it and the host share one instance of each. They are
- * resolved by an import map in the browser, and by a resolve hook on the server.
+ * The modules that external plugins import but do not contain, so that they share one instance with the host. An import
+ * map resolves them in the browser, a resolve hook on the server.
  */
 export const sharedModules = {
   client: [
@@ -16,7 +16,7 @@ export const sharedModules = {
     '@komak/plugin-api/contract',
     '@komak/plugin-api/client',
   ],
-  /** For pages in a frame, which have nothing else of the shell. */
+  /** For pages in a frame, which can import nothing else of the shell. */
   frame: ['@komak/plugin-api/frame'],
   server: ['zod', 'kysely', '@komak/plugin-api/contract', '@komak/plugin-api/server'],
 } as const;

@@ -1,7 +1,7 @@
-/** A place in a page that other plugins may extend; its type is the props of an extension. */
+/** A place in a page that other plugins may extend; its type parameter is the props of an extension. */
 export interface Slot<Props> {
   readonly id: string;
-  /** Only for types: carries the type of the props, and does not exist at run time. */
+  /** Carries the type of the props; never set at run time. */
   readonly props?: (props: Props) => void;
 }
 
@@ -15,22 +15,25 @@ export function slot<Props extends object>(id: string): Slot<Props> {
   return Object.freeze({ id });
 }
 
-/** The right end of the top bar: the bell lives here. */
+/** The right end of the top bar, for example for the notification bell. */
 export const topBarSlot = slot<Record<never, never>>('kernel.topBar');
 
 /** Cards of the settings page. */
 export const settingsSlot = slot<Record<never, never>>('kernel.settings');
 
-/** Floats above every page of a signed-in admin: the assistant lives here. */
+/** Floats above every page of a signed-in admin, for example the assistant. */
 export const floatingSlot = slot<Record<never, never>>('kernel.floating');
 
 /** The props of extensions of {@link menuSlot}. */
 export interface MenuSlotProps {
-  /** The plugin whose group it is. */
+  /** The plugin that owns the group. */
   readonly plugin: string;
-  /** Called when a link is followed: on a phone the menu closes. */
+  /** Called when a link is followed, so that the menu closes on a phone. */
   readonly onNavigate?: (() => void) | undefined;
 }
 
-/** Below the links of a plugin's group in the menu, in a list: each extension draws `<li>` for the groups that it means. */
+/**
+ * Below the links of a plugin's menu group, inside a list: each extension renders `<li>` elements for the groups that
+ * it extends.
+ */
 export const menuSlot = slot<MenuSlotProps>('kernel.menu');

@@ -1,6 +1,6 @@
 import { requiredIds, type Manifest } from './manifest.ts';
 
-/** The same plugins, each after those that it requires. */
+/** Sorts plugins so that each follows those that it requires. */
 export function sortByRequirements<Item extends { readonly manifest: Manifest }>(
   items: readonly Item[],
 ): Item[] {

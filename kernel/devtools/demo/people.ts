@@ -1,7 +1,7 @@
 import { makeJshshir, type Sex } from '#kernel/domain/text/index.ts';
 import { familyNames, femaleNames, maleNames } from './names.ts';
 
-/** A person who does not exist. */
+/** A fictitious person. */
 export interface DemoPerson {
   readonly sex: Sex;
   readonly first_name: string;
@@ -13,11 +13,14 @@ export interface DemoPerson {
   readonly birthday: string;
   readonly passport_series: string;
   readonly passport_number: string;
-  /** A valid JSHSHIR, unique within the generator. */
+  /** A valid JSHSHIR, unique per generator. */
   readonly personal_number: string;
 }
 
-/** A generator of numbers from 0 up to 1, the same for the same seed on every machine. */
+/**
+ * Creates a deterministic random number generator: from 0 up to, but excluding, 1; equal for equal seeds on every
+ * machine.
+ */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,7 +31,10 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A generator of people with plausible Uzbek names, deterministic. @example const next = createPeople(7); next().first_name */
+/**
+ * Creates a deterministic generator of people with plausible Uzbek names. @example const next = createPeople(7);
+ * next().first_name
+ */
 export function createPeople(seed: number): () => DemoPerson {
   const next = random(seed);
   const given = new Set<string>();

@@ -24,7 +24,9 @@ export interface AdminSeed {
   readonly neighborhoods: readonly number[];
 }
 
-/** Inserts the roles and the admins of the demonstration, with one password; the first admin is the author of the roles. */
+/**
+ * Inserts the roles and admins of the demonstration, all with one password; the first admin is the author of the roles.
+ */
 export async function seedPeople(
   database: DatabaseTransaction,
   {

@@ -11,7 +11,7 @@ export interface RecordSeed {
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts the records of the demonstration in one statement; all have the same columns. */
+/** Inserts records of the demonstration in one statement; all must have the same columns. */
 export async function seedRecords(
   database: Database,
   table: string,

@@ -4,7 +4,7 @@ import { createPeople, random, type DemoPerson } from './people.ts';
 export interface Townsperson extends DemoPerson {
   /** The number of the household, shared by its members; from 0, without gaps. */
   readonly household: number;
-  /** The position of the household among the neighbourhoods in the order of their ids, from 0 up to 1. */
+  /** The household's position among the neighbourhoods ordered by id, from 0 up to 1. */
   readonly place: number;
 }
 

@@ -20,7 +20,7 @@ import {
   Spinner,
 } from '#kernel/client/ui/index.ts';
 
-/** The tokens, and the type. */
+/** Colour tokens and typography. */
 export function ColorsSection() {
   return (
     <Section title="Tokens">
@@ -110,7 +110,7 @@ export function ButtonsSection() {
   );
 }
 
-/** Waiting, nothing, trouble, progress. */
+/** Loading, empty, error and progress states. */
 export function FeedbackSection() {
   return (
     <Section title="Feedback">

@@ -29,7 +29,7 @@ const columns: Column<Household>[] = [
   { key: 'createdAt', title: 'Yaratilgan', cell: (row) => row.createdAt, sortable: true, tabular: true },
 ];
 
-/** Badges, chips, tables and pages. */
+/** Badges, chips, tables and pagination. */
 export function DataSection() {
   const [sort, setSort] = useState<Sort | null>({ key: 'address', direction: 'up' });
   const [page, setPage] = useState(3);

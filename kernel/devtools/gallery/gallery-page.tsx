@@ -16,7 +16,7 @@ type View = Theme | 'both';
 
 const views: readonly View[] = ['light', 'dark', 'both'];
 
-/** Every part in every state, for developers: in one theme, or in both beside each other. */
+/** Every component in every state, for developers: in one theme, or in both side by side. */
 export function GalleryPage() {
   const [view, setView] = useState<View>('light');
 
@@ -75,7 +75,7 @@ const shapes: Shapes = {
   markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: latLng(41.5586, 60.6329) }],
 };
 
-/** The map to look at, and to edit. */
+/** The map for display and the map editor. */
 export function MapSection() {
   const [value, setValue] = useState<Shapes>(noShapes);
   if (!texts) return null;

@@ -11,7 +11,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** Examples beside each other. */
+/** Examples side by side. */
 export const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -19,7 +19,7 @@ export const Row = styled.div`
   gap: 10px;
 `;
 
-/** Examples in columns of one width. */
+/** Examples in columns of equal width. */
 export const Columns = styled.div<{ $min?: number }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $min = 260 }) => $min}px), 1fr));

@@ -127,7 +127,7 @@ const neighborhoods: Option<number>[] = samples.neighborhoods.map((name, index) 
   label: `${name} MFY`,
 }));
 
-/** One of few, one of many, several of many. */
+/** Selects: one of few options, one of many, several of many. */
 export function SelectsSection() {
   const [status, setStatus] = useState<string | null>('accepted');
   const [limit, setLimit] = useState<number | null>(null);
@@ -175,7 +175,7 @@ export function SelectsSection() {
 
 const limits = { maxFiles: 5, maxBytes: 10 * 1024 ** 2, accept: ['image/', 'application/pdf'] };
 
-/** Files to be sent, and files that came. */
+/** Files to upload, and stored files. */
 export function FilesSection() {
   const [files, setFiles] = useState<FileInfo[]>(samples.files);
   const [next, setNext] = useState(100);

@@ -23,7 +23,7 @@ import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.tsx';
 import { Columns, Row, Section } from './gallery-section.tsx';
 import samples from './samples.json' with { type: 'json' };
 
-/** Heads, tabs, cards and tools. */
+/** Page headers, tabs, cards and toolbars. */
 export function LayoutSection() {
   const [query, setQuery] = useState('');
   return (

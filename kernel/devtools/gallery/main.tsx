@@ -8,7 +8,7 @@ import { startTheme } from '#kernel/client/preferences/preferences.ts';
 import '#kernel/client/ui/styles/global-style.ts';
 import { GalleryPage } from './gallery-page.tsx';
 
-// The entry of `/_gallery`, which the development server alone knows.
+// The entry of `/_gallery`, which only the development server serves.
 startTheme();
 startLanguage();
 await startTexts();

@@ -14,7 +14,7 @@ import {
 import { confirm, toast } from '#kernel/client/index.ts';
 import { Row, Section } from './gallery-section.tsx';
 
-/** Floating parts. */
+/** Dialogs, menus and other floating components. */
 export function OverlaysSection() {
   return (
     <Section title="Overlays">

@@ -1,18 +1,18 @@
 import ts from 'typescript-js';
 
 /**
- * The direction of a value: `received` by a plugin from the host, `given` by a plugin to the host; `either`, when only
- * what was removed counts.
+ * The direction of a value: `received` by a plugin from the host, `given` by a plugin to the host; `either`: only
+ * removals count.
  */
 export type Role = 'received' | 'given' | 'either';
 
-/** A use that worked before and breaks now: where (`parameter 1`, `columns`), and how. */
+/** A use that worked before and breaks now: its path (`parameter 1`, `columns`) and the problem. */
 export interface Break {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** Generic types of packages can be unfolded without end. */
+/** Limits the depth, since generic types of packages can expand without end. */
 const maxDepth = 12;
 
 const flipped = { received: 'given', given: 'received', either: 'either' } as const;
@@ -21,8 +21,8 @@ const at = (step: string, breaks: readonly Break[]): Break[] =>
 const because = (text: string): Break[] => [{ path: [], text }];
 
 /**
- * Compares by structure. Assignability alone would not do: a method's parameter may be narrowed under it, and an
- * optional field that is removed stays assignable, while a plugin that names it no longer compiles.
+ * Compares types by structure. Assignability alone would not do: TypeScript allows a method's parameter to be narrowed,
+ * and a removed optional field stays assignable although a plugin that names it no longer compiles.
  */
 export class TypeComparison {
   readonly #checker: ts.TypeChecker;
@@ -34,13 +34,13 @@ export class TypeComparison {
     this.#checker = checker;
   }
 
-  /** Compares a type with the one that replaces it. */
+  /** Compares a type with its replacement. */
   compare(before: ts.Type, after: ts.Type, role: Role): readonly Break[] {
     if (before === after) return [];
     const key = `${this.#idOf(before)} ${this.#idOf(after)} ${role}`;
     const found = this.#known.get(key);
     if (found) return found;
-    // A type that contains itself is compared once.
+    // Ends the recursion of types that contain themselves.
     this.#known.set(key, []);
     this.#depth++;
     const breaks =
@@ -64,7 +64,10 @@ export class TypeComparison {
     return this.#checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation).slice(0, 120);
   }
 
-  /** Members of unions are matched one by one: a plugin must be able to handle each that it receives, and to give each that it gave. */
+  /**
+   * Matches members of unions one by one: a plugin must handle each that it receives, and may still give each that it
+   * gave.
+   */
   #compareParts(before: readonly ts.Type[], after: readonly ts.Type[], role: Role): readonly Break[] {
     const [oneBefore] = before;
     const [oneAfter] = after;
@@ -98,7 +101,7 @@ export class TypeComparison {
     return this.#compareWhole(before, after, role);
   }
 
-  /** Parts that depend on a type argument have no members yet; they are compared one by one. */
+  /** Compares part by part if a part depends on a type argument and has no members yet. */
   #compareIntersections(before: ts.Type, after: ts.Type, role: Role): readonly Break[] {
     const former = (before as ts.IntersectionType).types;
     const current = (after as ts.IntersectionType).types;
@@ -111,7 +114,7 @@ export class TypeComparison {
     const [former, current] = [referenceOf(before), referenceOf(after)];
     if (!former || !current || former.target !== current.target)
       return this.#compareMembers(before, after, role);
-    // The same class or interface of a package, or of TypeScript, with other arguments.
+    // The same class or interface of a package or of TypeScript, with other type arguments.
     const others = this.#checker.getTypeArguments(current);
     const compareArguments = (as: Role) =>
       this.#checker
@@ -190,7 +193,7 @@ export class TypeComparison {
   #compareSignature(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
     const [parameters = [], others = []] = [former.typeParameters, current.typeParameters];
     return [
-      // Without any before, none were written out where it is called.
+      // Callers could not have written type arguments if there were no type parameters before.
       ...this.compareTypeParameters(parameters, parameters.length > 0 ? others : [], flipped[role]),
       ...this.#compareParameters(former.parameters, current.parameters, role),
       ...at('result', this.compare(former.getReturnType(), current.getReturnType(), role)),
@@ -198,7 +201,7 @@ export class TypeComparison {
     ];
   }
 
-  /** Compares what type arguments may be, and how many have to be written; their constraints are compared as of `role`. */
+  /** Compares type parameters: their number, defaults and constraints (in the direction `role`). */
   compareTypeParameters(
     former: readonly ts.TypeParameter[],
     current: readonly ts.TypeParameter[],
@@ -219,7 +222,7 @@ export class TypeComparison {
     ];
   }
 
-  /** `value is Row` and `asserts value is Row`: type predicates. */
+  /** Compares type predicates, `value is Row` and `asserts value is Row`. */
   #comparePredicates(former: ts.Signature, current: ts.Signature, role: Role): readonly Break[] {
     const formerPredicate = this.#checker.getTypePredicateOfSignature(former);
     const currentPredicate = this.#checker.getTypePredicateOfSignature(current);
@@ -267,7 +270,7 @@ export class TypeComparison {
     return [...remaining, ...added];
   }
 
-  /** Types without members: texts, numbers, conditional types that wait for an argument. */
+  /** Compares types without members: primitives, and conditional types that depend on an argument. */
   #compareWhole(before: ts.Type, after: ts.Type, role: Role): readonly Break[] {
     if (role === 'either' || this.#textOf(before) === this.#textOf(after) || this.#fits(before, after, role))
       return [];
@@ -284,7 +287,7 @@ export class TypeComparison {
     const members = this.#checker
       .getPropertiesOfType(type)
       .filter(({ name, flags }) => !/^__#|^#/.test(name) && !(flags & ts.SymbolFlags.Prototype));
-    // The name of a unique symbol ends with its number.
+    // The name of a unique symbol ends with a number that may change.
     return new Map(members.map((symbol) => [symbol.name.replace(/@\d+$/, ''), symbol]));
   }
 }
@@ -298,12 +301,12 @@ function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** An object whose members are known. */
+/** Whether a type is an object with known members. */
 function isPlain(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0;
 }
 
-/** Anything may be given where anything is taken; what is received may become narrower than anything. */
+/** Whether `any` or `unknown` accepts the change: a parameter may widen to it, and a result may narrow from it. */
 function isOpen(before: ts.Type, after: ts.Type, role: Role): boolean {
   const open = role === 'given' ? after : before;
   return (open.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;

@@ -2,15 +2,15 @@ import semver from 'semver';
 import type { Declarations } from './declarations.ts';
 import { findBreaks } from './find-breaks.ts';
 
-/** The declarations that are kept in the repository, and the version of the API that they are of. */
+/** The declarations committed to the repository, and their API version. */
 export interface Reports {
   readonly version: string;
   readonly declarations: Declarations;
 }
 
 /**
- * Returns what a plugin written for the reports could no longer do. A new major version whose upgrade notes name each broken
- * export silences it.
+ * Returns a sentence for each use that a plugin written for `reports` would lose. A new major version permits it if its
+ * upgrade notes name each broken export.
  *
  * @param notes The text of `UPGRADING.md`: a heading `## 2.0.0` per version.
  */
@@ -41,7 +41,7 @@ export function findRefusals(reports: Reports, current: Reports, notes: string):
   });
 }
 
-/** Whether what is kept differs from what is: in a declaration, a comment or the version. */
+/** Whether the committed reports differ from the current ones: in a declaration, a comment or the version. */
 export function isStale(reports: Reports, current: Reports): boolean {
   const entries = new Set([...Object.keys(reports.declarations), ...Object.keys(current.declarations)]);
   return (

@@ -6,12 +6,15 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The declarations of each entry of `kernel/plugin-api`, by its name (`client`), as one file that imports packages only. */
+/**
+ * The declarations of each entry of `kernel/plugin-api` by name (`client`), each as one file that imports only
+ * packages.
+ */
 export type Declarations = Readonly<Record<string, string>>;
 
 /**
- * Emits the declarations of `kernel/plugin-api`. The compiler writes a file per module; API Extractor merges them into one per
- * entry, which reviewers and editors of external developers can read.
+ * Emits the declarations of `kernel/plugin-api`. The compiler writes a file per module; API Extractor merges them into
+ * one per entry, for reviewers and the editors of external developers.
  */
 export function emitDeclarations(): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'komak-api-'));
@@ -51,7 +54,7 @@ function emitModules(folder: string, entries: readonly string[]): void {
   execFileSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', path], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // A declaration cannot import the texts of the map.
+  // A declaration file cannot import the JSON texts of the map.
   const texts = join(folder, 'widgets/map/model/text/texts.d.ts');
   const text = readFileSync(texts, 'utf8');
   writeFileSync(

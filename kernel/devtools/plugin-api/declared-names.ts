@@ -1,8 +1,8 @@
 import ts from 'typescript-js';
 
 /**
- * Names of declarations of a file that differ from those of another, or that use one which differs. The others need no
- * comparison, which spares minutes of walking through the types of packages.
+ * Names of declarations that differ between two files, or that use one that differs. Comparing the others is
+ * unnecessary, which saves minutes of traversing the types of packages.
  */
 export function findChanged(before: string, after: string): ReadonlySet<string> {
   const former = declarationsOf(before);
@@ -61,7 +61,7 @@ function identifiersOf(node: ts.Node): string[] {
   return found;
 }
 
-/** Names of exported declarations without a doc comment; one overload's comment counts for all. */
+/** Names of exported declarations without a doc comment; a comment on one overload counts for all. */
 export function findUndocumented(text: string): readonly string[] {
   const file = ts.createSourceFile('entry.d.ts', text, ts.ScriptTarget.ES2024, true);
   const exported = file.statements.filter((statement) =>

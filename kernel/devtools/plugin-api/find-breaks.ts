@@ -18,11 +18,11 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * Compares the declarations of an entry with each of several that shall replace it, and names what a plugin could use
- * before. One program has them all, since most of the time goes into reading the types of React and zod.
+ * Compares the declarations of an entry with each of several candidates, and lists for each the uses that would break.
+ * All are in one program, since most of the time is spent reading the types of React and zod.
  */
 export function findBreaks(before: string, candidates: readonly string[]): readonly (readonly string[])[] {
-  // Beside `node_modules`, so that packages are found; nothing is written there.
+  // Virtual files beside `node_modules`, so that packages resolve; nothing is written.
   const address = (name: string) => join(root, `plugin-api-${name}.d.ts`);
   const texts = new Map([
     [address('before'), before],
@@ -90,8 +90,8 @@ function compareExport(
 }
 
 /**
- * A plugin passes and receives everything through exported values, which are compared above. A type alone breaks a plugin
- * when it is neither what it was to those who write it nor to those who read it.
+ * Plugins pass and receive values through exported values, which are compared above. A type by itself breaks a plugin
+ * only if it changed both for those who write it and for those who read it.
  */
 function compareDeclared(
   checker: ts.TypeChecker,
@@ -112,13 +112,13 @@ function compareDeclared(
   return toReader.length > 0 && toWriter.length > 0 ? toReader : [];
 }
 
-/** The type parameters of a type that is exported, which those who name it have to fill in. */
+/** The type parameters of an exported type, which users of the type have to provide. */
 function typeParametersOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.TypeParameter[] {
   const [declaration] = (symbol.declarations ?? []).filter(
     (one) => ts.isInterfaceDeclaration(one) || ts.isClassDeclaration(one) || ts.isTypeAliasDeclaration(one),
   );
   const parameters = declaration?.typeParameters ?? [];
-  // Sound: the type of a type parameter's declaration is one.
+  // Sound: the declaration of a type parameter has a type parameter as its type.
   return parameters.map((parameter) => checker.getTypeAtLocation(parameter) as ts.TypeParameter);
 }
 

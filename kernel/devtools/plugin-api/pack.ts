@@ -7,10 +7,10 @@ import { readReports } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The entries that external plugins import; the first runs anywhere, the others where Ko‘mak provides them. */
+/** The entries that external plugins import; the first works anywhere, the others where Ko‘mak provides them. */
 const entries = ['contract', 'client', 'frame', 'server', 'testing'] as const;
 
-/** Packages that the declarations refer to. Without the optional ones their types are `any`. */
+/** Packages to which the declarations refer. Without the optional ones, their types are `any`. */
 const required = ['zod'];
 const optional = [
   '@apollo/client',
@@ -84,7 +84,7 @@ async function writePackage(folder: string): Promise<void> {
   await bundle.write({ file: join(folder, 'contract.js') });
 }
 
-/** Each entry would declare its own symbol of a plugin, and a manifest made by one would not fit another. */
+/** Otherwise each entry would declare its own plugin symbol, and their manifest types would be incompatible. */
 function withSharedMarks(text: string): string {
   return text.replaceAll(/declare const (mark\w*): unique symbol;/g, "declare const $1: '~komak';");
 }

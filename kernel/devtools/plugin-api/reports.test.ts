@@ -32,7 +32,7 @@ test('every export of plugin-api has a doc comment', () => {
   ).toEqual(['a']);
 });
 
-/** Replaces a text of an entry's report, which must be there. */
+/** Replaces a text, which must exist, in an entry's report. */
 function change(entry: string, from: string | RegExp, to: string, version = current.version): Reports {
   const text = current.declarations[entry] ?? '';
   const changed = text.replace(from, to);

@@ -11,12 +11,12 @@ const pattern = /^# plugin-api\/\S+ (\S+)\n[^]*?```ts\n([^]*)```\n$/;
 /** Upgrade notes for authors of plugins. */
 export const readNotes = () => readFileSync(join(api, 'UPGRADING.md'), 'utf8');
 
-/** The API as the code of this moment has it; takes some fifteen seconds. */
+/** Generates the reports from the current code; takes some fifteen seconds. */
 export function currentReports(): Reports {
   return { version: apiVersion, declarations: emitDeclarations() };
 }
 
-/** The reports of the repository; null where there are none yet. */
+/** Reads the reports of the repository; null if there are none yet. */
 export function readReports(): Reports | null {
   if (!existsSync(folder)) return null;
   const reports = readdirSync(folder).map((name) => {
@@ -29,7 +29,7 @@ export function readReports(): Reports | null {
   };
 }
 
-/** Replaces the reports of the repository. */
+/** Writes the reports of the repository. */
 export function writeReports({ version, declarations }: Reports): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 import { findRefusals } from './compatibility.ts';
 import { currentReports, readNotes, readReports, writeReports } from './reports.ts';
 
-/** `npm run api:report`: writes the declarations of `kernel/plugin-api` into its reports, unless they break plugins. */
+/** `npm run api:report`: writes the reports of `kernel/plugin-api`, unless the changes break plugins. */
 const committed = readReports();
 const current = currentReports();
 const refusals = committed ? findRefusals(committed, current, readNotes()) : [];

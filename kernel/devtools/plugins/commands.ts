@@ -5,7 +5,7 @@ import { packSource } from './pack.ts';
 
 type Print = (line: string) => void;
 
-/** Packs a source into a `.tgz`; returns its path. */
+/** Packs a source folder into a `.tgz`; returns its path. */
 export async function pack(folder: string, out: string | null, print: Print): Promise<string> {
   const files = await packSource(resolve(folder));
   const { name, version } = JSON.parse(String(files.get('package.json'))) as {
@@ -21,7 +21,7 @@ export async function pack(folder: string, out: string | null, print: Print): Pr
   return path;
 }
 
-/** Whether a folder holds the source of a plugin, and not an artefact. */
+/** Whether a folder holds a plugin's source rather than an artefact. */
 export async function isSource(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) return false;

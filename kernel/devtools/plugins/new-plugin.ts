@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { packPluginApi } from '../plugin-api/pack.ts';
 
-/** Packages in the types of a plugin; at run time the host shares its own. */
+/** Packages for type checking a plugin; at run time the host shares its own. */
 const typePackages = [
   '@apollo/client',
   '@types/node',
@@ -19,7 +19,7 @@ const typePackages = [
 
 const template = new URL('./template/', import.meta.url);
 
-/** Writes the source of a new plugin into a folder that is empty or not there; throws a {@link StartupError}. */
+/** Writes the source of a new plugin into an empty or missing folder; otherwise throws a {@link StartupError}. */
 export async function writeNewPlugin(id: string, folder: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(id))
     throw new StartupError(
@@ -40,7 +40,10 @@ export async function writeNewPlugin(id: string, folder: string): Promise<void> 
   await writeDependencies(join(folder, 'package.json'), await packPluginApi(folder));
 }
 
-/** Has `npm install` in the folder bring what its types are checked with: those of plugin-api, and packages in the host's versions. */
+/**
+ * Adds development dependencies, so that `npm install` provides the types of plugin-api and of packages in the host's
+ * versions.
+ */
 async function writeDependencies(file: string, api: string): Promise<void> {
   const host = JSON.parse(
     await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),

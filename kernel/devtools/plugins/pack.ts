@@ -15,8 +15,8 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 import { checkImports, isServer, unknownNames } from './source-imports.ts';
 
 /**
- * Packs the source of an external plugin into the files of its artefact: bundles its modules with what is shared left out,
- * evaluates its manifest, and takes its texts and migrations along. Throws a {@link StartupError} that says what is missing.
+ * Packs the source of an external plugin into the files of its artefact: bundles its modules without the shared ones,
+ * evaluates its manifest, and adds its texts and migrations. Throws a {@link StartupError} that lists the problems.
  */
 export async function packSource(folder: string): Promise<ArtefactFiles> {
   const manifestFile = findEntry(folder, 'manifest');
@@ -75,7 +75,7 @@ async function bundleUnchecked(entry: string, shared: readonly string[], imports
   }
 }
 
-/** Runs the bundled manifest where it finds the shared modules. */
+/** Evaluates the bundled manifest at a place where the shared modules resolve. */
 async function evaluateManifest(code: string): Promise<Manifest> {
   const folder = join(await mkdtemp(join(tmpdir(), 'komak-pack-')), artefactFolder);
   const file = join(folder, 'manifest.mjs');
@@ -92,7 +92,7 @@ async function evaluateManifest(code: string): Promise<Manifest> {
   }
 }
 
-/** The fields of the package that an artefact needs: its name, and the version of plugin-api. */
+/** The package.json fields that an artefact needs: its name, and the version of plugin-api. */
 async function readPackage(folder: string, manifest: Manifest): Promise<Buffer> {
   const file = join(folder, 'package.json');
   const text = await readFile(file, 'utf8').catch(() => null);

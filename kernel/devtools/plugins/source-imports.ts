@@ -9,8 +9,8 @@ import { closestWord } from '#kernel/domain/text/closest-word.ts';
 const ownPackage = '@komak/plugin-api/';
 
 /**
- * Finds imports of a source that would work on this machine alone or nowhere, and collects a sentence about each that says what
- * to write instead.
+ * Finds imports of a source that would work only on this machine or nowhere. Collects a sentence about each that says
+ * what to write instead.
  */
 export async function checkImports(
   folder: string,
@@ -21,7 +21,7 @@ export async function checkImports(
   return {
     name: 'check-imports',
     async resolveId(name, importer) {
-      // Imports of an installed package cannot be corrected in the source.
+      // The plugin's author cannot correct imports inside an installed package.
       if (importer === undefined || importer.split(sep).includes('node_modules')) return null;
       const found = name.startsWith('.') || isAbsolute(name) ? null : await this.resolve(name, importer);
       const advice = adviceFor(name, { importer, shared, isInstalled: found !== null, isOutside });
@@ -62,11 +62,12 @@ const ours = (shared: readonly string[]) =>
     .map((one) => `"${one}"`)
     .join(' and ');
 
-/** Whether it is the server's modules that are shared. */
+/** Whether the shared modules are those of a server module. */
 export const isServer = (shared: readonly string[]) => shared.includes(`${ownPackage}server`);
 
 /**
- * Returns the names that a bundled module imports and plugin-api lacks: in the browser it would fail to load without a message.
+ * Lists the names that a bundled module imports but plugin-api lacks: in the browser it would fail to load without a
+ * message.
  */
 export async function unknownNames(code: string): Promise<readonly string[]> {
   await init;

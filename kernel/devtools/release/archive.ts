@@ -9,8 +9,8 @@ import { pack } from 'tar-stream';
 export const builtPath = 'dist';
 
 /**
- * The files of an installation besides its packages and the front end: as the image's last stage copies it (Dockerfile), with
- * demonstration data to try it, and the pages and files that `kernel/running.md` names. Committed files only.
+ * The files of an installation besides its packages and the front end: those that the last stage of the Dockerfile
+ * copies, demonstration data, and the pages and files that `kernel/running.md` names. Only committed files.
  */
 export const shippedPaths: readonly string[] = [
   'package.json',
@@ -60,7 +60,7 @@ export async function readFiles(root: string, paths: readonly string[]): Promise
 }
 
 /**
- * A `.tar.gz` that depends on names, contents and the given time alone: the same commit, built on another machine, gives
+ * Makes a `.tar.gz` that depends only on names, contents and the given time: building a commit on another machine gives
  * the same bytes (https://reproducible-builds.org/docs/archives/).
  */
 export async function makeArchive(

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { evaluateAudit } from './evaluate-audit.ts';
 
-// `npm run packages:audit`: known vulnerabilities of the shipped packages. It fails on serious ones, and reports if the registry
-// does not support audits, as in closed networks.
+// `npm run packages:audit`: reports known vulnerabilities of the shipped packages. Fails on serious ones; only reports
+// if the registry does not support audits, as in closed networks.
 const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
   cwd: resolve(import.meta.dirname, '../../..'),
   encoding: 'utf8',

@@ -4,7 +4,7 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 });
 
-/** Interprets the output of `npm audit --json`: weaknesses of severity `high` or `critical` fail. */
+/** Interprets the output of `npm audit --json`: vulnerabilities of severity `high` or `critical` fail. */
 export function evaluateAudit(output: string): { readonly succeeded: boolean; readonly message: string } {
   const report = reportSchema.safeParse(parse(output));
   if (!report.success) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenseOf, nameAt, type SbomComponent } from './sbom.ts';
 
-/** Licences that shipped packages may have (https://spdx.org/licenses/); others have to be reviewed first. */
+/** Accepted licences of shipped packages (https://spdx.org/licenses/); any other must be reviewed first. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +11,7 @@ const allowed = new Set([
   'BSD-3-Clause',
   'CC0-1.0',
   'ISC',
-  // The library beneath `sharp`: it is linked at run time and shipped as its own file.
+  // libvips, the library behind `sharp`: it is linked at run time and shipped as a separate file.
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
@@ -21,7 +21,7 @@ const allowed = new Set([
   'Zlib',
 ]);
 
-/** Whether an SPDX expression can be kept with allowed licences: all that `AND` joins, one of those that `OR` joins. */
+/** Whether an SPDX expression is satisfied by accepted licences: all operands of `AND`, one operand of `OR`. */
 export function isAllowedLicense(expression: string): boolean {
   const bare = expression.replace(/[()]/g, ' ').trim();
   if (bare === '') return false;
@@ -30,18 +30,18 @@ export function isAllowedLicense(expression: string): boolean {
     .every((part) => part.split(/\s+OR\s+/).some((name) => allowed.has(name.trim())));
 }
 
-/** A package with its licence and the texts that must go with it. */
+/** A package, its licence, and the texts that must be distributed with it. */
 export interface PackageLicense {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Contents of its LICENSE, LICENCE, COPYING and NOTICE files. */
+  /** The contents of its LICENSE, LICENCE, COPYING and NOTICE files. */
   readonly texts: readonly string[];
 }
 
 /**
- * Reads the licence texts of installed packages. Those of one platform have none: which of them is installed depends on who builds,
- * they are not in the archive, and npm installs each with its own text.
+ * Reads the licence texts of installed packages. Packages for one platform get none: which of them is installed depends
+ * on the building machine, the archive does not contain them, and npm installs each with its own text.
  */
 export async function readLicenses(
   root: string,
@@ -57,7 +57,7 @@ export async function readLicenses(
   );
 }
 
-/** One text file with every licence, as their conditions ask of those who pass copies on. */
+/** Formats all licences as one text file, since the licences require their text with every copy. */
 export function formatLicenses(licenses: readonly PackageLicense[]): string {
   const head = 'Ko‘mak contains the packages below, each under its own licence.\n';
   const parts = licenses.map(({ name, version, license, texts }) =>
@@ -74,7 +74,7 @@ async function textsIn(folder: string): Promise<string[]> {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** Folders of packages that are installed on every platform by `name@version`, from npm's own list of what it has installed. */
+/** Folders of the installed packages by `name@version`, from npm's own list; without those for one platform. */
 async function installedFolders(root: string): Promise<Map<string, string>> {
   const list = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; os?: string[]; cpu?: string[]; libc?: string[] }>;

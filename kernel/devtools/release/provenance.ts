@@ -3,11 +3,11 @@ export interface Origin {
   readonly version: string;
   /** The commit that was built, in hexadecimal. */
   readonly commit: string;
-  /** The commit's time. */
+  /** The time of the commit. */
   readonly time: Date;
-  /** SHA-256 of each file of the release by its name. */
+  /** SHA-256 of each file of the release, by file name. */
   readonly digests: Readonly<Record<string, string>>;
-  /** SHA-256 of package-lock.json, which fixes every package by its own digest. */
+  /** SHA-256 of package-lock.json, which pins every package by a digest. */
   readonly lockDigest: string;
   readonly node: string;
   readonly npm: string;

@@ -13,7 +13,7 @@ export interface ReleaseSource {
   readonly time: Date;
 }
 
-/** Files that are committed at or below some paths: an ignored file, such as one of secrets, never leaves with a release. */
+/** The committed files at or below some paths: an ignored file, such as one with secrets, is never released. */
 export async function committedFiles(root: string, paths: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)('git', ['ls-files', '-z', '--', ...paths], {
     cwd: root,
@@ -47,7 +47,7 @@ export async function makeReleaseFiles({
   return { [`${folder}.tar.gz`]: await makeArchive(folder, [...files, ...added], time), ...notices };
 }
 
-/** JSON as a file has it. */
+/** Serializes a value as an indented JSON file. */
 export function toJson(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }

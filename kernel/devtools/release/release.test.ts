@@ -62,7 +62,7 @@ test('a licence is judged as an SPDX expression', () => {
   expect(isAllowedLicense('')).toBe(false);
 });
 
-/** Name, text and time of each file of an archive. */
+/** Name, content and time of each file in an archive. */
 async function entriesOf(archive: Buffer): Promise<[string, string, Date | undefined][]> {
   const entries: [string, string, Date | undefined][] = [];
   for await (const entry of Readable.from([gunzipSync(archive)]).pipe(extract())) {

@@ -7,8 +7,8 @@ import { makeProvenance } from './provenance.ts';
 import { committedFiles, makeReleaseFiles, toJson } from './release-files.ts';
 
 /**
- * `npm run release`: builds the front end and writes into `release/` an archive, its SBOM, the licences of all that is
- * shipped, and a provenance file. `npm run release -- --twice` builds a second time and compares the digests.
+ * `npm run release`: builds the front end and writes an archive, its SBOM, the licences of everything shipped, and a
+ * provenance file into `release/`. `npm run release -- --twice` builds a second time and compares the digests.
  */
 const root = resolve(import.meta.dirname, '../../..');
 const target = join(root, 'release');
@@ -54,7 +54,7 @@ for (const [name, content] of Object.entries({ ...files, 'provenance.json': toJs
   process.stdout.write(`${digestOf(content)}  release/${name}\n`);
 }
 
-/** The files of a release by name, from a new build of the front end. */
+/** Builds the front end and returns the files of a release by name. */
 async function makeFiles(): Promise<Record<string, Buffer>> {
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await run('node_modules/.bin/vite', ['build', '--logLevel', 'warn']);

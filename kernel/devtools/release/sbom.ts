@@ -12,21 +12,21 @@ const entrySchema = z.object({
 });
 const lockSchema = z.object({ version: z.string(), packages: z.record(z.string(), entrySchema) });
 
-/** One package that is shipped, in the words of CycloneDX. */
+/** A shipped package as a CycloneDX component. */
 export interface SbomComponent {
   readonly type: 'library';
   readonly 'bom-ref': string;
   readonly name: string;
   readonly version: string;
-  /** Its address among all packages (https://github.com/package-url/purl-spec). */
+  /** Its package URL (https://github.com/package-url/purl-spec). */
   readonly purl: string;
-  /** An SPDX expression; absent where the package names none. */
+  /** An SPDX expression; absent if the package declares none. */
   readonly licenses?: readonly [{ readonly expression: string }];
-  /** The digest by which npm installs it. */
+  /** The digest with which npm verifies it. */
   readonly hashes: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 }
 
-/** A list of all that is shipped, in CycloneDX's JSON (https://cyclonedx.org/docs/1.6/json/). */
+/** A software bill of materials in CycloneDX's JSON (https://cyclonedx.org/docs/1.6/json/). */
 export interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';
@@ -39,7 +39,7 @@ export interface Sbom {
   readonly components: readonly SbomComponent[];
 }
 
-/** Licences of packages whose package.json names no SPDX licence, read from their LICENSE files. */
+/** Licences of packages whose package.json declares no SPDX licence, determined from their LICENSE files. */
 const readByHand: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
   'splaytree-ts': 'BSD-3-Clause',
@@ -47,8 +47,8 @@ const readByHand: Readonly<Record<string, string>> = {
 };
 
 /**
- * The packages that a release is made of, each once, read from `package-lock.json`; two lists of one commit are equal.
- * `npm sbom` leaves out a fifth of them, those that development needs too, and cyclonedx-npm brings a native add-on.
+ * Reads the packages of a release from `package-lock.json`, each once; equal for equal commits. `npm sbom` omits a
+ * fifth of them, which development uses too; cyclonedx-npm requires a native add-on.
  */
 export async function readSbom(root: string, time: Date): Promise<Sbom> {
   const { version, packages } = lockSchema.parse(
@@ -89,15 +89,15 @@ function toComponent(path: string, entry: z.infer<typeof entrySchema>): SbomComp
   };
 }
 
-/** The name of the package in a folder of `node_modules`. */
+/** The name of the package at a path in `node_modules`. */
 export function nameAt(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** The licence of a package as an SPDX expression; empty where none is known. */
+/** The licence of a package as an SPDX expression; empty if unknown. */
 export const licenseOf = ({ licenses }: SbomComponent): string => licenses?.[0].expression ?? '';
 
-/** A UUID of version 8 (RFC 9562): its bits are those of a digest. */
+/** A UUID of version 8 (RFC 9562), made from a digest. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];

@@ -15,7 +15,7 @@ import { checkPolygon } from './polygon.ts';
 
 type Ring = readonly Coordinates[];
 
-/** A rectangle with its south-western corner and its height and width. */
+/** A rectangle from its south-western corner, height and width. */
 function box(south: number, west: number, height: number, width = height): Coordinates[] {
   return [
     [south, west],
@@ -27,7 +27,7 @@ function box(south: number, west: number, height: number, width = height): Coord
 
 const closed = (ring: Ring) => [...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat] as const);
 
-/** A geometry of some rings, each a part of its own, or of given parts. */
+/** A geometry of some rings, each as a part of its own, or of the given parts. */
 const geometryOf = (parts: readonly (readonly Ring[])[]): MultiPolygon => ({
   type: 'MultiPolygon',
   coordinates: parts.map((rings) => rings.map(closed)),
@@ -42,7 +42,7 @@ const flat = (ring: Ring) => ring.flatMap(([lat, lng]) => [lng, lat]);
 const edgesOf = (ring: Ring) =>
   ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const);
 
-/** Exact for the small integers of these tests. */
+/** Twice the signed area of a triangle; exact for the small integers of these tests. */
 function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
 }
@@ -55,8 +55,8 @@ function isOn(a: Coordinates, b: Coordinates, place: Coordinates): boolean {
 const lies = (ring: Ring, place: Coordinates) => edgesOf(ring).some(([a, b]) => isOn(a, b, place));
 
 /**
- * Whether two simple rings cross or share a stretch, by comparing each edge with each other. On a grid of whole numbers below
- * ten, places where edges meet are more than a hundredth apart; each stretch between two of them is on one side.
+ * Whether two simple rings cross or share a segment, found by comparing all pairs of edges. On an integer grid below
+ * ten, the points where edges meet are more than 0.01 apart; each piece between two of them lies on one side.
  */
 function areCrossed(one: Ring, other: Ring): boolean {
   const sides = new Set<boolean>();
@@ -82,7 +82,7 @@ function isNear(a: Coordinates, b: Coordinates, place: Coordinates): boolean {
   return (place[0] - a[0]) * (place[0] - b[0]) + (place[1] - a[1]) * (place[1] - b[1]) <= 0;
 }
 
-/** Where on the first edge the second meets it, from 0 to 1. */
+/** The positions on the first edge, from 0 to 1, where the second meets it. */
 function sharesOf(
   [a, b]: readonly [Coordinates, Coordinates],
   [c, d]: readonly [Coordinates, Coordinates],
@@ -101,7 +101,7 @@ const simpleRing = fc
   .array(grid, { minLength: 3, maxLength: 6 })
   .filter((ring) => checkPolygon(ring as Coordinates[]) === null) as fc.Arbitrary<Coordinates[]>;
 
-/** Rings that often lie within one another, touch, cross and share stretches. */
+/** Rings that often contain each other, touch, cross and share segments. */
 const someRings = fc.array(
   fc.oneof(
     simpleRing,
@@ -172,7 +172,7 @@ describe('checkBoundary', () => {
 
   test('allows rings that touch in a corner and in the middle of an edge', () => {
     const around: Ring = box(0, 0, 4, 9);
-    // Touches the corner of the one around it, and the middle of its western edge.
+    // Touches the corner of the surrounding ring, and the middle of its western edge.
     const hole: Ring = [[2, 0], [1, 1], [0, 0], [2, 5], [3, 1]]; // prettier-ignore
     expect(checkBoundary(boundaryOf([around, hole]))).toBeNull();
     expect(checkBoundary(boundaryOf([hole, around]))).toBeNull();

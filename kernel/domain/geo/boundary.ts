@@ -5,17 +5,17 @@ import { findRingCrossings } from './ring-crossings.ts';
 import { ringParts, ringsWithin } from './ring-parts.ts';
 
 /**
- * The border of an area (kernel/decisions/0025-multipolygon-areas.md). A place is inside where an odd number of its rings
- * contain it: a ring inside of another is a hole, one beside it is another part.
+ * The border of an area (kernel/decisions/0025-multipolygon-areas.md). A point is inside if an odd number of rings
+ * contain it: a ring inside another is a hole, one beside it is another part.
  */
 export interface Boundary {
   /** The outer ring of the largest part, not closed. */
   readonly coords: readonly Coordinates[];
-  /** All rings; null where there is one. */
+  /** All rings; null if there is only one. */
   readonly geometry?: MultiPolygon | null | undefined;
 }
 
-/** The rings of a border, as `[lat, lng]`, not closed; its first is that of `coords`. */
+/** The rings of a border as `[lat, lng]`, not closed; the first is that of `coords`. */
 export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (readonly Coordinates[])[] {
   if (!geometry) return [coords];
   return geometry.coordinates
@@ -23,7 +23,7 @@ export function ringsOfBoundary({ coords, geometry }: Boundary): readonly (reado
     .map((ring) => ring.slice(0, -1).map(([lng, lat]): Coordinates => [lat, lng]));
 }
 
-/** The rings of a geometry as it was sent in: closed or not, with doubled corners or without. */
+/** The rings of a geometry as received: they may be closed and may contain duplicate corners. */
 function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinates[])[] {
   return coordinates
     .flat()
@@ -31,8 +31,8 @@ function ringsSent({ coordinates }: MultiPolygon): readonly (readonly Coordinate
 }
 
 /**
- * A border without a problem as it is stored: the largest part first, each outer ring before its holes, closed, `coords` the first of them.
- * `geometry` wins where both are given; where it has one ring, it is left out.
+ * The stored form of a valid border: the largest part first, each outer ring before its holes, closed, `coords` being
+ * the first of them. `geometry` takes precedence over `coords`; a geometry of one ring is left out.
  */
 export function normalizeBoundary({ coords, geometry }: Boundary): {
   readonly coords: readonly Coordinates[];
@@ -47,8 +47,8 @@ export function normalizeBoundary({ coords, geometry }: Boundary): {
 }
 
 /**
- * Replaces the ring of `coords` in a border, as a page sends it that supports one ring only. Null if the other rings do not fit:
- * if the new ring crosses one, excludes a hole, includes another part, or lies inside one.
+ * Replaces the ring of `coords` in a border, for a page that supports one ring only. Null if the other rings do not
+ * fit: if the new ring crosses one, excludes a hole, includes another part, or lies inside one.
  */
 export function withFirstRing(boundary: Boundary, coords: readonly Coordinates[]): Boundary | null {
   const { geometry } = boundary;
@@ -59,26 +59,26 @@ export function withFirstRing(boundary: Boundary, coords: readonly Coordinates[]
   return checkBoundary(after) === null && nestingOf(after) === nestingOf(boundary) ? after : null;
 }
 
-/** Which rings are inside of which. */
+/** Identifies which rings contain which. */
 function nestingOf(boundary: Boundary): string {
   const rings = ringsOfBoundary(boundary);
   return rings.map((_, ring) => ringsWithin(rings, ring).join(',')).join(';');
 }
 
-/** The problem of a border, or null: each of its rings is a polygon, and they meet in single points at most. */
+/** The problem of a border, or null: each ring must be a valid polygon, and rings may meet in single points only. */
 export function checkBoundary({ coords, geometry }: Boundary): PolygonProblem | null {
   const rings = geometry ? ringsSent(geometry) : [coords];
   if (rings.reduce((count, { length }) => count + length, 0) > maxCorners) return 'polygon_long';
   for (const ring of rings) {
     const problem = checkPolygon(ring);
-    // Latitude comes first in coords, and longitude in GeoJSON.
+    // `coords` are latitude first, GeoJSON is longitude first.
     if (problem) return geometry && problem === 'coordinates_swapped' ? 'geometry_swapped' : problem;
   }
   const { crossings, gaveUp } = findRingCrossings(rings);
   return crossings.length > 0 || gaveUp ? 'rings_crossed' : null;
 }
 
-/** Whether a place is inside of a border. */
+/** Whether a point is inside a border. */
 export function isInBoundary(boundary: Boundary, place: Coordinates): boolean {
   return ringsOfBoundary(boundary).filter((ring) => isInside(ring, place)).length % 2 === 1;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Several areas in GeoJSON: parts, their rings (the outer one first), closed, longitude first. */
+/** A GeoJSON MultiPolygon: parts, each a list of closed rings (the outer one first), longitude first. */
 export interface MultiPolygon {
   readonly type: 'MultiPolygon';
   readonly coordinates: readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[];
@@ -8,7 +8,7 @@ export interface MultiPolygon {
 
 const ringSchema = z.array(z.tuple([z.number(), z.number()]));
 
-/** Several areas as they are sent in; `normalizeBoundary` checks and orders their rings. */
+/** The schema of a multipolygon as received; `normalizeBoundary` checks and orders its rings. */
 export const multiPolygonSchema = z.strictObject({
   type: z.literal('MultiPolygon'),
   coordinates: z.array(z.array(ringSchema).min(1)).min(1),

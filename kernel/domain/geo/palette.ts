@@ -1,7 +1,7 @@
-/** The accent of the programme, as in its style sheets. */
+/** The accent colour of the programme, as in its style sheets. */
 export const accentColor = '#0b7480';
 
-/** The fifteen colours of polygons on the map and of categories, in rows of five. */
+/** The fifteen colours for map polygons and categories, in rows of five. */
 export const palette = [
   '#d64550',
   '#e2711d',

@@ -25,7 +25,7 @@ test('agrees with exact integer ray casting, except for points on an edge', () =
         ring[(index + 1) % ring.length] ?? from,
       ]);
       fc.pre(!edges.some(([from, to]) => isOnEdge(from, to, point)));
-      // The slope of the ray misses every other point of the grid.
+      // A ray with this slope passes no other point of the grid.
       const far: Point = [point[0] + 100_003, point[1] + 1000];
       const crossed = edges.filter(
         ([from, to]) =>

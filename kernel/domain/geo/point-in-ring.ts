@@ -1,7 +1,7 @@
 /**
- * Whether a point is inside of a ring of coordinates (x, y, x, y), by the even-odd rule: parts that the ring encloses twice
- * are outside. Points on an edge may be either. The ring may be closed or not. A place that is NaN interrupts it: no edge to it
- * or from it counts.
+ * Whether a point is inside a ring of coordinates (x, y, x, y) by the even-odd rule: regions that the ring encloses
+ * twice are outside. The result for points on an edge is unspecified. The ring may be closed or not. A NaN coordinate
+ * interrupts the ring: edges to and from it do not count.
  */
 export function isInRing(ring: ArrayLike<number>, x: number, y: number): boolean {
   let inside = false;

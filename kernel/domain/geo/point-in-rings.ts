@@ -7,8 +7,8 @@ const maxBands = 4096;
 const none = new Float64Array(0);
 
 /**
- * Prepares rings of coordinates (x, y, x, y) to find points inside of an odd number of them. The result equals that of
- * `isInRing`; edges are sorted into bands of y once, so that each point is compared with a few of them.
+ * Creates a test whether a point is inside an odd number of rings of coordinates (x, y, x, y). The result equals that
+ * of `isInRing`; edges are sorted into bands of y once, so that each point is compared with a few of them.
  */
 export function createPointInRings(rings: readonly ArrayLike<number>[]): (x: number, y: number) => boolean {
   const [low, high, edges] = measure(rings);
@@ -35,8 +35,8 @@ export function createPointInRings(rings: readonly ArrayLike<number>[]): (x: num
 }
 
 /**
- * Adds an edge to the edges of a band, which are one line for `isInRing`, interrupted where an edge does not follow the one before,
- * and before the first. In the end it is a typed array, as the rings of a map are: of two kinds of arrays each would be read slower.
+ * Adds an edge to a band. A band is one line for `isInRing`, with NaN where an edge does not continue the previous one.
+ * It becomes a typed array, like the rings of a map: mixing array kinds would slow down `isInRing`.
  */
 function addEdge(line: number[], ax: number, ay: number, bx: number, by: number): void {
   const { length } = line;
@@ -44,7 +44,7 @@ function addEdge(line: number[], ax: number, ay: number, bx: number, by: number)
   line.push(bx, by);
 }
 
-/** The lowest and the highest y, and how many edges there are. */
+/** The lowest and the highest y, and the number of edges. */
 function measure(rings: readonly ArrayLike<number>[]): readonly [low: number, high: number, edges: number] {
   let [low, high, edges] = [Infinity, -Infinity, 0];
   for (const ring of rings) {

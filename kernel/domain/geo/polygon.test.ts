@@ -11,7 +11,7 @@ const square: Coordinates[] = [
 ];
 const swap = ([latitude, longitude]: Coordinates): Coordinates => [longitude, latitude];
 
-/** A polygon around Urganch with a corner on each of its rays. */
+/** A polygon around Urganch with one corner per ray. */
 function starOf(rays: readonly number[]): Coordinates[] {
   return rays.map((ray, index) => {
     const angle = (index / rays.length) * 2 * Math.PI;

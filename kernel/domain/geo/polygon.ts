@@ -13,13 +13,15 @@ export type PolygonProblem =
   | 'rings_crossed'
   | 'polygon_long';
 
-/** Corners that a polygon may have; a neighbourhood drawn by hand has tens. */
+/** The maximum number of corners; neighbourhoods drawn by hand have tens. */
 export const maxCorners = 5000;
 
-/** Uzbekistan: a point outside that is inside with latitude and longitude swapped was entered in the wrong order. */
+/** Uzbekistan: if a point is outside, but inside with latitude and longitude swapped, the order was wrong. */
 const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
 
-/** A polygon as input: `[lat, lng]` corners, closed or not; the output is not closed, without duplicate corners. */
+/**
+ * The schema of a polygon: `[lat, lng]` corners, closed or not. The output is not closed and has no duplicate corners.
+ */
 export const polygonSchema = z
   .array(z.tuple([z.number(), z.number()]))
   .max(maxCorners)
@@ -29,7 +31,7 @@ export const polygonSchema = z
     if (problem) context.addIssue({ code: 'custom', params: { key: `kernel:validation.${problem}` } });
   });
 
-/** The problem of a polygon that is not closed and has no doubled corners, or null. */
+/** The problem of a polygon (not closed, without duplicate corners), or null. */
 export function checkPolygon(corners: readonly Coordinates[]): PolygonProblem | null {
   if (corners.length > 0 && corners.every(isSwapped)) return 'coordinates_swapped';
   if (!corners.every(isOnEarth)) return 'coordinates_range';
@@ -47,7 +49,7 @@ export function isInside(polygon: readonly Coordinates[], [latitude, longitude]:
   );
 }
 
-/** The corners without those that repeat the one before, and not closed. */
+/** The corners without consecutive duplicates, not closed. */
 export function withoutDuplicates(corners: readonly Coordinates[]): Coordinates[] {
   const distinct = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
   const [first] = distinct;
@@ -77,7 +79,7 @@ function edgesOf(polygon: readonly Coordinates[]): Edge[] {
   return polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from]);
 }
 
-/** Whether two edges meet elsewhere than neighbours do in their corner; swept from south to north. */
+/** Whether two edges meet, other than neighbours at their common corner; a sweep from south to north. */
 function isCrossed(polygon: readonly Coordinates[]): boolean {
   const edges = edgesOf(polygon)
     .map((edge, place) => ({
@@ -103,7 +105,7 @@ function meet(
 ): boolean {
   const apart = Math.abs(one.place - other.place);
   if (apart !== 1 && apart !== count - 1) return touches(one.edge, other.edge);
-  // Neighbours share a corner; they may not run back over one another.
+  // Neighbours share a corner, but one must not run back over the other.
   const [first, second] = (one.place + 1) % count === other.place ? [one, other] : [other, one];
   const [start, corner] = first.edge;
   const end = second.edge[1];

@@ -2,40 +2,40 @@ import Flatbush from 'flatbush';
 import type { Position } from './ring-parts.ts';
 import { intersectionPoint, turn, type Segment } from './segments.ts';
 
-/** Two edges of different rings that meet. */
+/** Two edges of different rings that cross or overlap. */
 export interface RingCrossing {
-  /** Edges are numbered through all rings: edge `n` starts at vertex `n`. The smaller number first. */
+  /** The smaller number first. Edges are numbered across all rings: edge `n` starts at vertex `n`. */
   readonly edges: readonly [number, number];
   /** The point where they meet. */
   readonly at: Position;
 }
 
-/** The result of comparing the rings of one area. */
+/** The result of comparing the rings of an area. */
 export interface RingCrossings {
   readonly crossings: readonly RingCrossing[];
-  /** Whether the search was aborted, since too many edges are close to each other. */
+  /** Whether the search was aborted because too many edges are close to each other. */
   readonly gaveUp: boolean;
-  /** How many pairs of edges were compared. */
+  /** The number of compared pairs of edges. */
   readonly comparisons: number;
 }
 
-/** Further crossings are not listed. */
+/** The maximum number of listed crossings. */
 export const maxCrossings = 100;
 
 /** An edge of one of several rings. */
 interface RingEdge {
-  /** Counted through all rings. */
+  /** Its number across all rings. */
   readonly number: number;
   readonly ring: number;
   readonly ends: Segment;
 }
 
-/** More pairs of edges for each edge mean that rings run along each other. */
+/** Above this number of pairs per edge, rings run along each other. */
 const maxPairsPerEdge = 40;
 
 /**
- * Finds where rings of one outline cross each other or run along each other. Rings may touch in single points. Edges are
- * numbered through all rings. Takes O(n log n) where edges are short compared to the rings.
+ * Finds where the rings of an area cross each other or overlap. Rings may touch in single points. Edges are numbered
+ * across all rings. Takes O(n log n) if edges are short compared to the rings.
  */
 export function findRingCrossings(rings: readonly (readonly Position[])[]): RingCrossings {
   const edges = edgesOf(rings);
@@ -83,7 +83,7 @@ function boxOf([ax, ay, bx, by]: Segment): [number, number, number, number] {
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
 
-/** Whether two segments cross inside of both. */
+/** Whether two segments cross in the interior of both. */
 function crosses([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolean {
   const sides = [turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy)];
   return (sides[0] ?? 0) < 0 && turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0;
@@ -99,15 +99,17 @@ function runsAlong([ax, ay, bx, by]: Segment, [cx, cy, dx, dy]: Segment): boolea
 
 type Point = readonly [x: number, y: number];
 
-/** A place where two rings touch, with the edges that were found there first. */
+/** A point where two rings touch, with the first pair of edges found there. */
 interface Touch {
   readonly at: Point;
   readonly edges: readonly [number, number];
-  /** The points before and after the meeting, for each of the rings. */
+  /** For each ring, its neighbouring points before and after the touch. */
   readonly ways: readonly [Point[], Point[]];
 }
 
-/** Collects where rings touch. A touch is a crossing where one ring continues on the other side of the other ring. */
+/**
+ * Collects the points where rings touch. A touch is a crossing if one ring continues on the other side of the other.
+ */
 class TouchingRings {
   readonly #touches = new Map<string, Touch>();
 
@@ -128,7 +130,10 @@ class TouchingRings {
   }
 }
 
-/** The ends of an edge but the place itself; both edges at a vertex are found with each edge that meets them. */
+/**
+ * Adds the ends of an edge except the touching point, without duplicates, since each pair of edges at a vertex is
+ * found.
+ */
 function addWays(ways: Point[], [x, y]: Point, [ax, ay, bx, by]: Segment): void {
   for (const [endX, endY] of [
     [ax, ay],
@@ -139,7 +144,7 @@ function addWays(ways: Point[], [x, y]: Point, [ax, ay, bx, by]: Segment): void 
   }
 }
 
-/** Whether one who turns left at a place, from one direction until another, meets a third. */
+/** Whether a left turn around a point, from one direction to another, passes a third. */
 function isBetween([x, y]: Point, from: Point, to: Point, way: Point): boolean {
   const leftTurn = (one: Point, other: Point) => turn(x, y, ...one, ...other);
   if (leftTurn(from, to) > 0) return leftTurn(from, way) > 0 && leftTurn(way, to) > 0;

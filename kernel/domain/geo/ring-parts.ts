@@ -22,8 +22,8 @@ export function ringArea(ring: readonly Position[]): number {
 }
 
 /**
- * Groups the rings of an area to its parts, the largest first. A ring inside of an even number of others is the outer ring
- * of a part; one inside of an odd number is a hole of the part around it. The rings do not cross each other.
+ * Groups the rings of an area into its parts, the largest first. A ring inside an even number of others is the outer
+ * ring of a part; a ring inside an odd number is a hole of the part around it. The rings must not cross each other.
  */
 export function ringParts<R extends readonly Position[]>(rings: readonly R[]): readonly RingPart<R>[] {
   const containments = rings.map(containmentIn);
@@ -35,7 +35,7 @@ export function ringParts<R extends readonly Position[]>(rings: readonly R[]): r
   for (const [index, ring] of rings.entries()) {
     const around = containers[index] ?? [];
     if (isEven(around)) continue;
-    // The container that itself has one container less than the hole is the part around it.
+    // The enclosing outer ring has exactly one container fewer than the hole.
     const outer = around.find((other) => containers[other]?.length === around.length - 1);
     const part = outer === undefined ? undefined : parts.get(outer);
     if (part) part.push(ring);
@@ -44,7 +44,7 @@ export function ringParts<R extends readonly Position[]>(rings: readonly R[]): r
   return [...parts.values()].toSorted(([one], [other]) => ringArea(other) - ringArea(one));
 }
 
-/** The numbers of the rings that one of them contains. */
+/** The indexes of the rings that a ring contains. */
 export function ringsWithin(rings: readonly (readonly Position[])[], ring: number): readonly number[] {
   const outer = rings[ring];
   if (!outer) return [];
@@ -52,7 +52,7 @@ export function ringsWithin(rings: readonly (readonly Position[])[], ring: numbe
   return rings.flatMap((inner, index) => (index !== ring && contains(inner) ? [index] : []));
 }
 
-/** Whether the ring contains another; rings may touch, so that most of the points of the other decide. */
+/** Whether the ring contains another. Rings may touch, so the majority of the other's points decides. */
 function containmentIn(outer: readonly Position[]): (inner: readonly Position[]) => boolean {
   const flat = outer.flatMap(([lat, lng]) => [lng, lat]);
   const [south, west, north, east] = boxOf(outer);

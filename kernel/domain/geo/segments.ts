@@ -1,12 +1,12 @@
-/** A segment's ends: x and y of the first, x and y of the second. */
+/** A segment: x and y of its first end, then of its second. */
 export type Segment = readonly [ax: number, ay: number, bx: number, by: number];
 
-/** Twice the area of the triangle a, b, c: above zero where c lies to the left of the way from a to b. */
+/** Twice the signed area of the triangle a, b, c: positive if c lies to the left of the path from a to b. */
 export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/** Returns the point where two segments meet or touch; `null` where they do not. */
+/** The point where two segments meet or touch, or null. */
 export function intersectionPoint(
   [ax, ay, bx, by]: Segment,
   [cx, cy, dx, dy]: Segment,
@@ -26,7 +26,7 @@ export function intersectionPoint(
   return [ax + share * (bx - ax), ay + share * (by - ay)];
 }
 
-/** Whether the path from a to b folds back onto itself at b. */
+/** Whether the path a, b, c folds back onto itself at b. */
 export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
   return turn(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 }

@@ -1,4 +1,4 @@
-/** The candidate with the fewest edits to a misspelt word, if it is near enough. */
+/** The candidate with the smallest edit distance to a misspelt word; null if none is close enough. */
 export function closestWord(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Math.max(2, Math.floor(word.length / 3)) + 1;

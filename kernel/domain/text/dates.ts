@@ -4,16 +4,16 @@ export const defaultTimeZone = 'Asia/Tashkent';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** The length of a day without a change of clocks. */
+/** The length of a day without a change of the clocks. */
 export const dayMs = 24 * hour;
 const month = 30 * dayMs;
 const year = 365 * dayMs;
 
-/** How long ago something was: a count of whole units, or after a year or more (and in the future) the full date. */
+/** The age of a moment: a count of whole units, or the full date if it is a year or older, or in the future. */
 export type RelativeTime =
   { unit: 'second' | 'minute' | 'hour' | 'day' | 'month'; count: number } | { unit: 'date'; date: string };
 
-/** The parts of a span of time; `hours` below 24, `minutes` and `seconds` below 60. */
+/** The parts of a duration; `hours` below 24, `minutes` and `seconds` below 60. */
 export interface Countdown {
   days: number;
   hours: number;
@@ -21,29 +21,32 @@ export interface Countdown {
   seconds: number;
 }
 
-/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
+/** Whether a text is an existing date, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // Some engines roll 31 February over into March instead of refusing it.
+  // Some engines turn 31 February into a day in March instead of rejecting it.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the day a number of days later, or earlier. Days have no hours, so no change of clocks affects them. */
+/**
+ * Returns the date `count` days later (earlier if negative). Dates have no time, so changes of the clocks do not
+ * matter.
+ */
 export function addDays(from: string, count: number): string {
   const date = new Date(`${from}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days a day is after another; negative where it is before. */
+/** The number of days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
 /**
- * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026` (specification
- * §9); any other text is returned unchanged. An unknown time zone throws a `RangeError`.
+ * Formats a moment (ISO 8601 with `Z` or an offset) or a date (`YYYY-MM-DD`, the same in every zone) as `21.11.2026`
+ * (specification §9); any other text is returned unchanged. An unknown time zone throws a `RangeError`.
  */
 export function formatDate(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return `${iso.slice(8)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
@@ -51,19 +54,19 @@ export function formatDate(iso: string, timeZone: string = defaultTimeZone): str
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : iso;
 }
 
-/** The day that it is at a moment (milliseconds since 1970) in a zone, as `YYYY-MM-DD`. */
+/** The date in a zone at a moment (milliseconds since 1970), `YYYY-MM-DD`. */
 export function dayAt(moment: number, timeZone: string = defaultTimeZone): string {
   return formatDate(new Date(moment).toISOString(), timeZone).split('.').toReversed().join('-');
 }
 
-/** Shows a moment as `09:14`, 24 hours; a day has no time and gives an empty text, any other text is returned unchanged. */
+/** Formats a moment as `09:14`, 24 hours; a date gives an empty text, any other text is returned unchanged. */
 export function formatTime(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return '';
   const parts = partsOf(iso, timeZone);
   return parts ? `${parts.hour}:${parts.minute}` : iso;
 }
 
-/** Shows a moment as `21.11.2026 09:14`, a day as its date alone; any other text is returned unchanged. */
+/** Formats a moment as `21.11.2026 09:14`, a date as `21.11.2026`; any other text is returned unchanged. */
 export function formatDateTime(iso: string, timeZone: string = defaultTimeZone): string {
   const parts = partsOf(iso, timeZone);
   return parts
@@ -72,12 +75,12 @@ export function formatDateTime(iso: string, timeZone: string = defaultTimeZone):
 }
 
 /**
- * How long before `now` (milliseconds since 1970) a moment was; a month counts 30 days, a year 365. A moment up to a
- * minute ahead counts as just now, since clocks differ; the words for the units come from the locales.
+ * The age of a moment at `now` (milliseconds since 1970); a month has 30 days, a year 365. Up to a minute in the future
+ * counts as just now, since clocks differ; the words for the units come from the locales.
  */
 export function relativeTime(iso: string, now: number, timeZone: string = defaultTimeZone): RelativeTime {
   const elapsed = now - momentOf(iso);
-  // Also taken when the moment can't be read, since every comparison with NaN is false.
+  // Also for an invalid moment, since every comparison with NaN is false.
   if (!(elapsed > -minute && elapsed < year)) return { unit: 'date', date: formatDate(iso, timeZone) };
   if (elapsed < minute) return { unit: 'second', count: Math.max(0, Math.floor(elapsed / second)) };
   if (elapsed < hour) return { unit: 'minute', count: Math.floor(elapsed / minute) };
@@ -86,7 +89,7 @@ export function relativeTime(iso: string, now: number, timeZone: string = defaul
   return { unit: 'month', count: Math.min(11, Math.floor(elapsed / month)) };
 }
 
-/** Splits a span in milliseconds into whole parts; a span that is over, or no number, gives zeros. */
+/** Splits a duration in milliseconds into whole parts; all are 0 for a negative or non-finite one. */
 export function formatCountdown(milliseconds: number): Countdown {
   const left = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
   return {
@@ -97,7 +100,7 @@ export function formatCountdown(milliseconds: number): Countdown {
   };
 }
 
-/** The clock of a countdown as `HH:MM:SS`, or as `HH:MM`; its days are for the caller to put into words. */
+/** Formats a countdown as `HH:MM:SS`, or as `HH:MM`, without its days. */
 export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds = true): string {
   return [hours, minutes, ...(hasSeconds ? [seconds] : [])]
     .map((part) => String(part).padStart(2, '0'))
@@ -106,7 +109,7 @@ export function formatClock({ hours, minutes, seconds }: Countdown, hasSeconds =
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-/** The calendar of a zone whose clocks are changed, or were; made again for each moment, which is rare ({@link fixedZones}). */
+/** The formatter of a zone that is not in {@link fixedZones}; created for each call, which is rare. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -121,13 +124,13 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 interface FixedZone {
   readonly aheadMs: number;
-  /** The first moment since which its clocks have not been changed. */
+  /** The moment since which the zone's offset is constant. */
   readonly sinceMs: number;
 }
 
 /**
- * Zones whose clocks are not changed: a sum says their time, without the calendars of `Intl`, which a browser loads for
- * some 15 ms before its first date. Tests compare them with `Intl`, so that a new law shows with a new version of Node.
+ * Zones with a constant offset: local time is a sum, without `Intl`, whose calendars cost a browser some 15 ms before
+ * its first date. Tests compare them with `Intl`, so that a change of law shows with a new version of Node.
  */
 const fixedZones: Readonly<Record<string, FixedZone>> = {
   'Asia/Tashkent': { aheadMs: 5 * hour, sinceMs: Date.UTC(1992, 0, 19) },
@@ -135,7 +138,7 @@ const fixedZones: Readonly<Record<string, FixedZone>> = {
   UTC: { aheadMs: 0, sinceMs: 0 },
 };
 
-/** The length of `2026-11-21T08:15:30.120Z`; later than the year 9999 it is longer. */
+/** The length of `2026-11-21T08:15:30.120Z`; after the year 9999 it is longer. */
 const isoLength = 24;
 
 function fixedPartsOf(moment: number, timeZone: string): Record<Part, string> | null {
@@ -165,7 +168,7 @@ function partsOf(iso: string, timeZone: string): Record<Part, string> | null {
   return parts;
 }
 
-/** A moment without an offset would mean another thing on every computer, so it is not read. */
+/** Milliseconds since 1970; NaN without an offset, since such a moment would differ between computers. */
 function momentOf(iso: string): number {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? Date.parse(iso) : Number.NaN;
 }

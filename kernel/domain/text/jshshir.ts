@@ -3,7 +3,7 @@ import { isDay } from './dates.ts';
 /** Sex by the first digit of a JSHSHIR. */
 export type Sex = 'male' | 'female';
 
-/** The data in a JSHSHIR; `birthday` is `YYYY-MM-DD`. */
+/** The data that a JSHSHIR contains; `birthday` is `YYYY-MM-DD`. */
 export interface JshshirFacts {
   /** The fourteen digits. */
   value: string;
@@ -12,15 +12,15 @@ export interface JshshirFacts {
 }
 
 /**
- * The outcome of a check. A failed check digit alone is `confirmable`: old data has such numbers, so it is a warning, and
- * what the number says is given with it.
+ * The result of a check. A wrong check digit alone is `confirmable`: old data contains such numbers, so it is a
+ * warning, and the result includes the number's data.
  */
 export type JshshirCheck =
   | ({ ok: true } & JshshirFacts)
   | ({ ok: false; problem: 'check_digit'; confirmable: true } & JshshirFacts)
   | { ok: false; problem: 'length' | 'digits' | 'century' | 'date'; confirmable: false };
 
-/** The input of `makeJshshir`; `area` and `serial` are 0…999 and 0 when left out. */
+/** The input of `makeJshshir`; `area` and `serial` are 0…999, by default 0. */
 export interface JshshirParts {
   /** `YYYY-MM-DD`, 1800…2099. */
   birthday: string;
@@ -49,8 +49,8 @@ export function checkJshshir(text: string): JshshirCheck {
 }
 
 /**
- * The check digit, 0…9, that belongs after the first thirteen digits: their sum, times 7, 3, 1 repeating, modulo 10. Throws
- * a `RangeError` unless it gets thirteen digits.
+ * The check digit, 0…9, of the first thirteen digits: their sum, weighted 7, 3, 1 repeating, modulo 10. Throws a
+ * `RangeError` unless the argument has thirteen digits.
  */
 export function jshshirCheckDigit(firstThirteen: string): number {
   if (!/^\d{13}$/.test(firstThirteen)) throw new RangeError('A JSHSHIR check digit needs thirteen digits');
@@ -60,7 +60,7 @@ export function jshshirCheckDigit(firstThirteen: string): number {
   return sum % 10;
 }
 
-/** Builds a valid JSHSHIR from its parts, for demo data and tests; throws a `RangeError` when a part is out of range. */
+/** Builds a valid JSHSHIR from its parts, for demo data and tests; throws a `RangeError` if a part is out of range. */
 export function makeJshshir({ birthday, sex, area = 0, serial = 0 }: JshshirParts): string {
   const century = Number(birthday.slice(0, 2)) - 18;
   if (!isDay(birthday) || century < 0 || century > 2) throw new RangeError(`No such birthday: ${birthday}`);

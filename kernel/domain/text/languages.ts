@@ -5,8 +5,8 @@ export const languages = ['uz', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * An entity's name, `entity[language].name`, in the asked language, else in the default one, else in any; empty when there
- * is none or the entity is missing.
+ * The name of an entity, `entity[language].name`, in the given language, else in the default one, else in any; empty if
+ * there is none or the entity is missing.
  */
 export function localizedName(entity: unknown, language: string): string {
   const own = Object.keys(Object(entity)).filter((key) => /^[a-z]{2}$/.test(key));

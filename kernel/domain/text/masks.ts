@@ -6,18 +6,18 @@ export function isMasked(text: string): boolean {
   return text.includes(dot);
 }
 
-/** Hides all of a JSHSHIR but its last four digits: `••••••••••0244`; a text too short for that is hidden whole. */
+/** Masks a JSHSHIR except its last four digits: `••••••••••0244`; a shorter text is masked completely. */
 export function maskJshshir(value: string): string {
   const shown = value.length > 8 ? value.slice(-4) : '';
   return dot.repeat(value.length - shown.length) + shown;
 }
 
-/** Hides a passport number but for its last two digits: `AB ••••67`; a number too short for that is hidden whole. */
+/** Masks a passport number except its last two digits: `AB ••••67`; a shorter number is masked completely. */
 export function maskPassport(series: string, number: string): string {
   return `${series} ${dot.repeat(4)}${number.length > 4 ? number.slice(-2) : ''}`.trim();
 }
 
-/** Hides all of a phone number but its last four digits: `••••4567`. */
+/** Masks a phone number except its last four digits: `••••4567`. */
 export function maskPhone(phone: string): string {
   return dot.repeat(4) + phone.slice(-4);
 }
@@ -25,10 +25,10 @@ export function maskPhone(phone: string): string {
 const jshshir = /(?<!\d)\d(?:[\s-]?\d){13}(?!\d)/g;
 const passport = /(?<!\p{L})(\p{L}{2})[\s№-]{0,4}(\d{7})(?!\d)/gu;
 
-/** Matches in every text with a number to mask: a fast check, since most texts have none, and lists mask hundreds. */
+/** Matches every text with a number to mask: a fast check, since most texts have none and lists mask hundreds. */
 const manyDigits = /\d(?:[\s-]?\d){6}/;
 
-/** Masks the JSHSHIR and passports that people wrote into a text: `JSHSHIR ••••••••••0244, AB ••••67`. */
+/** Masks JSHSHIR and passport numbers within a text: `JSHSHIR ••••••••••0244, AB ••••67`. */
 export function maskNumbersIn(text: string): string {
   if (!manyDigits.test(text)) return text;
   return text
@@ -37,8 +37,8 @@ export function maskNumbersIn(text: string): string {
 }
 
 /**
- * Hides passports, JSHSHIR, phone and other long numbers and e-mail addresses in a text, without their last digits: what leaves
- * the machine is understood without them.
+ * Replaces passports, JSHSHIR, phone and other long numbers and e-mail addresses in a text completely, without their
+ * last digits: for text that leaves the machine.
  */
 export function hidePersonalDataIn(text: string): string {
   const hidden = dot.repeat(3);

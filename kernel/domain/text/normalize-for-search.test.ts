@@ -53,7 +53,7 @@ describe('normalizing', () => {
   });
 
   it('normalizes long runs of one letter in linear time', () => {
-    // A quadratic rule takes minutes here, and the test ends by its timeout.
+    // A quadratic expression would take minutes and fail the test by its timeout.
     for (const letter of ['t', 'y', 'a', 'x', ' ', "'"]) normalizeForSearch(letter.repeat(200_000));
   });
 

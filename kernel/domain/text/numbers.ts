@@ -1,7 +1,6 @@
 /**
- * Shows a number with a narrow space that does not break (U+202F) between groups of three and a decimal comma:
- * `1 234 567,5`. It is rounded to at most `decimals` places (0…20, 2 when left out); a value that is not finite
- * gives an empty text.
+ * Formats a number with narrow no-break spaces (U+202F) between groups of three digits and a decimal comma: `1 234
+ * 567,5`. Rounds to at most `decimals` places (0…20, 2 by default); NaN and infinities give an empty text.
  */
 export function formatNumber(value: number, decimals: number = 2): string {
   if (!Number.isFinite(value)) return '';
@@ -12,11 +11,11 @@ export function formatNumber(value: number, decimals: number = 2): string {
   return value < 0 && text !== '0' ? `-${text}` : text;
 }
 
-/** A size in one of the units (bytes, and steps of 1024), with one digit after the comma below ten: `1,4 MB`. */
+/** Formats a size in bytes with the largest fitting unit (steps of 1024), with one decimal below ten: `1,4 MB`. */
 export function formatBytes(bytes: number, units: readonly string[] = ['B', 'KB', 'MB', 'GB']): string {
   let value = Math.max(0, bytes);
   let unit = 0;
-  // Rounding comes first, so that 1023.6 KB is 1 MB and not 1024 KB.
+  // Rounds first, so that 1023.6 KB is 1 MB and not 1024 KB.
   while (Math.round(value) >= 1024 && unit < units.length - 1) {
     value /= 1024;
     unit++;

@@ -1,19 +1,19 @@
-/** A passport as it is stored: two Latin capitals and seven digits. */
+/** A passport in stored form: two Latin capitals and seven digits. */
 export interface Passport {
   series: string;
   number: string;
 }
 
-/** The outcome of a check: the normalized passport, or the part that is wrong (the series first). */
+/** The result of a check: the normalized passport, or the invalid part (the series first). */
 export type PassportCheck = ({ ok: true } & Passport) | { ok: false; problem: 'series' | 'number' };
 
 const cyrillic = 'АВЕЁКМНОРСТУҮХІЈЅ';
 const latin = 'ABEEKMHOPCTYYXIJS';
 
-/** Leaves out what people write between the parts of a passport: white space, dashes and the sign of a number. */
+/** Removes what users type between the parts of a passport: white space, dashes and `№`. */
 const bare = (text: string) => text.replace(/[\s\p{Pd}№]/gu, '');
 
-/** Series and number of a passport as people write them: `AA1234567`, `AA 1234567`, `AA-1234567`, `AA № 1234567`. */
+/** Splits a typed passport into series and number: `AA1234567`, `AA 1234567`, `AA-1234567`, `AA № 1234567`. */
 export function splitPassport(text: string): [series: string, number: string] {
   const whole = bare(text);
   return [whole.slice(0, 2), whole.slice(2)];
@@ -24,7 +24,7 @@ export function normalizePassportSeries(series: string): string {
   return toLatinLookAlikes(bare(series).toUpperCase());
 }
 
-/** Writes Latin capitals for the Cyrillic ones that look the same: `toLatinLookAlikes('АС')` is `AC`. */
+/** Replaces Cyrillic capitals with the Latin ones that look the same: `toLatinLookAlikes('АС')` is `AC`. */
 export function toLatinLookAlikes(capitals: string): string {
   return Array.from(capitals, (letter) => latin[cyrillic.indexOf(letter)] ?? letter).join('');
 }

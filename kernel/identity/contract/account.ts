@@ -2,62 +2,65 @@ import { z } from 'zod';
 import { passkeyAssertionSchema } from './passkeys.ts';
 import { idSchema, momentSchema, secondStepSchema, sessionAdminSchema } from '#kernel/contract/index.ts';
 
-/** Body of `POST …/login`. */
+/** The body of `POST …/login`. */
 export const loginBodySchema = z.strictObject({
   login: z.string().trim().min(1).max(100),
   password: z.string().min(1).max(200),
 });
 export type LoginBody = z.infer<typeof loginBodySchema>;
 
-/** Answer of a sign-in that is whole. */
+/** The response of a completed sign-in. */
 export const signedInResponseSchema = z.object({
   data: z.object({ admin: sessionAdminSchema, token: z.string() }),
 });
 
-/** Answer of a sign-in whose second step follows (`POST …/login/code`); there is no session yet. */
+/** The response of a sign-in that needs a second step (`POST …/login/code`); there is no session yet. */
 export const secondStepResponseSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
 
-/** Response of `POST …/login`: a session, or a second step for those who have a second factor. */
+/** The response of `POST …/login`: a session, or the second step for admins with a second factor. */
 export const loginResponseSchema = z.union([signedInResponseSchema, secondStepResponseSchema]);
 
-/** A code as it is typed: six digits of the application, or a recovery code. */
+/** A typed code: six digits of the authenticator application, or a recovery code. */
 const codeSchema = z.string().trim().min(1).max(60);
 
-/** A proof of more than a session: the password and, where there is a second factor, a code; or a passkey alone. */
+/** A proof of identity beyond the session: the password and, with a second factor, a code; or a passkey alone. */
 const proofShape = {
   password: z.string().max(200).default(''),
   code: z.string().trim().max(60).default(''),
   passkey: passkeyAssertionSchema.optional(),
 };
 
-/** Body of `POST …/login/code`. */
+/** The body of `POST …/login/code`. */
 export const loginCodeBodySchema = z.strictObject({ ticket: z.string().min(1).max(100), code: codeSchema });
 
-/** Response of `GET …/admin/second-factor`. */
+/** The response of `GET …/admin/second-factor`. */
 export const factorSchema = z.object({
   enabledAt: momentSchema.nullable(),
-  /** Recovery codes that have not been used. */
+  /** The number of unused recovery codes. */
   recovery_left: z.int(),
-  /** The installation asks for one: it cannot be switched off. */
+  /** Whether the installation requires a second factor; then it cannot be removed. */
   required: z.boolean(),
   /** The ways to prove identity besides the password; none without a second factor. */
   ways: z.array(z.enum(['code', 'passkey'])).optional(),
-  /** The installation asks this admin for a passkey that is bound to hardware. */
+  /** Whether the installation requires a hardware-bound passkey of this admin. */
   hardware_required: z.boolean().optional(),
 });
-/** Whether the admin has a second factor, and the number of remaining recovery codes. */
+/** The second factor of an admin, and the number of unused recovery codes. */
 export type Factor = z.infer<typeof factorSchema>;
 
 /**
- * Body of `POST …/admin/second-factor`, which starts the setup: sign-in methods are changed only with proof of all existing
+ * The body of `POST …/admin/second-factor`, which starts the setup: changing sign-in methods requires all existing
  * factors.
  */
 export const factorBeginBodySchema = z.strictObject(proofShape);
 
-/** Its response: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
+/**
+ * Its response: the secret for the authenticator application, as a URI for the QR code and as text to type; sent only
+ * once.
+ */
 export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
 
-/** Body of `PUT …/admin/second-factor`: the first code, which switches it on. */
+/** The body of `PUT …/admin/second-factor`: the first code, which enables it. */
 export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
 
 /** The body of calls that require all factors: a passkey, or the password and, with a second factor, a code. */
@@ -69,13 +72,16 @@ export const factorProofBodySchema = z.strictObject({
   code: codeSchema,
 });
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, sent only once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** Body of `POST …/admin/activity`: whether the person is active now, or the client only asks how long the session lasts. */
+/**
+ * The body of `POST …/admin/activity`: whether the user is active now, or the client only reads how long the session
+ * lasts.
+ */
 export const activityBodySchema = z.strictObject({ active: z.boolean() });
 
-/** Body of `PUT …/admin/password`. */
+/** The body of `PUT …/admin/password`. */
 export const passwordBodySchema = z.strictObject({
   old_password: z.string().min(1).max(200),
   password: z.string().min(1).max(200),
@@ -85,11 +91,11 @@ export const passwordBodySchema = z.strictObject({
 });
 export type PasswordBody = z.infer<typeof passwordBodySchema>;
 
-/** The schema of an active session: where it was opened and when it was used. */
+/** The schema of an active session: where it was opened, and when it was used. */
 export const signInSchema = z.object({
   id: idSchema,
   address: z.string(),
-  /** Names as their makers write them; empty where the browser does not tell. */
+  /** Product names as their vendors write them; empty if unknown. */
   device: z.object({
     browser: z.string(),
     system: z.string(),
@@ -97,11 +103,11 @@ export const signInSchema = z.object({
   }),
   createdAt: momentSchema,
   lastSeenAt: momentSchema,
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
 });
-/** A session of the user: where and when it was opened. */
+/** An active session of the user. */
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** Response of `GET …/admin/sessions`, the last used first. */
+/** The response of `GET …/admin/sessions`, the last used first. */
 export const signInListSchema = z.object({ items: z.array(signInSchema) });

@@ -2,12 +2,12 @@ import { commonPasswords, commonWords } from './common-passwords.ts';
 import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 import { passwordLength } from './password-length.ts';
 
-/** The problem of a new password, or `ok`. */
+/** `ok`, or the problem of a new password. */
 export type PasswordCheck = 'ok' | 'too_short' | 'too_long' | 'too_common' | 'contains_login';
 
 /**
- * Checks a new password: 12…128 characters, not well known, not made of well-known words, runs or repeats, and without the
- * login in it when that has three characters or more. The first problem in the order of `PasswordCheck` is given.
+ * Checks a new password: 12…128 characters, not common, not made of common words, sequences or repetitions, and not
+ * containing the login if that has three characters or more. Returns the first problem in the order of `PasswordCheck`.
  */
 export function checkPassword(password: string, about: { login?: string | undefined } = {}): PasswordCheck {
   const length = Array.from(password).length;
@@ -39,18 +39,18 @@ function isCommon(password: string): boolean {
   return passwords.has(password) || isRepeat(password) || isRun(password) || isOnlyWords(password);
 }
 
-/** One to four characters over and over, or hardly any different ones. */
+/** A repetition of one to four characters, or at most three different characters. */
 function isRepeat(password: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(password) || new Set(password).size <= 3;
 }
 
-/** Characters of which nearly each is next to the previous one, in either direction, on a keyboard or in the alphabet. */
+/** Nearly every character is next to the previous one, in either direction, on a keyboard or in the alphabet. */
 function isRun(password: string): boolean {
   const steps = pairs(password);
   return steps.filter((step) => neighbors.has(step)).length >= steps.length * 0.8;
 }
 
-/** Words of the list with at most as many digits and signs as a JSHSHIR has; more of them are worth something by themselves. */
+/** Only common words, and at most 14 other characters (the length of a JSHSHIR), since more of them add strength. */
 function isOnlyWords(password: string): boolean {
   if (password.replace(/\p{L}/gu, '').length > 14) return false;
   const trimmed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -58,7 +58,7 @@ function isOnlyWords(password: string): boolean {
   return [trimmed, plain].some((text) => isChainOfWords(normalizeForSearch(text).replace(/[^\p{L}]/gu, '')));
 }
 
-/** Whether a text without letters left over is one word of the list after another; no letters at all (a phone, a date) count as such. */
+/** Whether a text consists entirely of common words; true for an empty text (a phone number, a date). */
 function isChainOfWords(letters: string): boolean {
   const reached = [true];
   for (let end = 1; end <= letters.length; end++) {

@@ -30,7 +30,7 @@ export const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
 
-/** The same as a text, for a field of a form with files. */
+/** The same as JSON text, for a field of a multipart form. */
 export const passkeyTextSchema = z
   .string()
   .max(20_000)
@@ -44,7 +44,7 @@ export const passkeyTextSchema = z
   })
   .pipe(passkeyAssertionSchema);
 
-/** The response of an authenticator that created a key (`RegistrationResponseJSON`). */
+/** The schema of an authenticator's response to the creation of a key (`RegistrationResponseJSON`). */
 export const passkeyRegistrationSchema = z.object({
   ...credential,
   response: z.object({
@@ -55,21 +55,24 @@ export const passkeyRegistrationSchema = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistrationSchema>;
 
-/** The options of WebAuthn for the browser in their JSON form, for `parse…OptionsFromJSON`. */
+/** WebAuthn options in JSON form, for `parse…OptionsFromJSON` in the browser. */
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** Body of `POST …/login/passkey/options`: with the ticket of a first step, or without one, to sign in by the passkey alone. */
+/**
+ * The body of `POST …/login/passkey/options`: with the ticket of a first step, or without one to sign in with the
+ * passkey alone.
+ */
 export const passkeyLoginOptionsBodySchema = z.strictObject({
   ticket: z.string().min(1).max(100).optional(),
 });
 
-/** Body of `POST …/login/passkey`. */
+/** The body of `POST …/login/passkey`. */
 export const passkeyLoginBodySchema = z.strictObject({
   ticket: z.string().min(1).max(100).optional(),
   passkey: passkeyAssertionSchema,
 });
 
-/** Body of `POST …/admin/passkeys`. */
+/** The body of `POST …/admin/passkeys`. */
 export const passkeyAddBodySchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   passkey: passkeyRegistrationSchema,
@@ -78,9 +81,9 @@ export const passkeyAddBodySchema = z.strictObject({
 export const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Bound to one device, whose maker vouches for it. */
+  /** Whether it is bound to one device, as its manufacturer attests. */
   hardware: z.boolean(),
-  /** A provider keeps copies of it. */
+  /** Whether a provider stores copies of it. */
   backed_up: z.boolean(),
   createdAt: momentSchema,
   lastUsedAt: momentSchema.nullable(),
@@ -88,8 +91,8 @@ export const passkeySchema = z.object({
 /** A passkey of the user: its name, whether it is hardware-bound, and when it was used. */
 export type OwnPasskey = z.infer<typeof passkeySchema>;
 
-/** Response of `GET …/admin/passkeys`, the oldest first. */
+/** The response of `GET …/admin/passkeys`, the oldest first. */
 export const passkeyListSchema = z.object({ items: z.array(passkeySchema) });
 
-/** Response of adding or removing a passkey: the number of passkeys. */
+/** The response of adding or removing a passkey: the number of passkeys. */
 export const passkeyCountSchema = z.object({ passkeys: z.int() });

@@ -1,2 +1,2 @@
-/** Characters of a password, at least and at most. By itself, for browsers that need not the list of known passwords. */
+/** Limits in characters. In a module of its own, for browser code that does not need the list of common passwords. */
 export const passwordLength = { min: 12, max: 128 } as const;

@@ -1,6 +1,6 @@
 import { hook } from '#kernel/contract/index.ts';
 
-/** A person as returned by a national identity service, with unchanged texts. */
+/** A person as a national identity service returns them, with unchanged texts. */
 export interface IdentifiedPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export interface IdentifiedPerson {
 /** Why no person was identified. */
 export type IdentificationProblem = 'cancelled' | 'refused' | 'unavailable' | 'state';
 
-/** The call in whose browser a person will be identified. */
+/** The call whose browser is redirected to identify a person. */
 export interface IdentificationCaller {
   readonly origin: string;
   readonly address: string;
@@ -28,12 +28,12 @@ export interface IdentificationCaller {
 
 /** A configured service that identifies people without an account. */
 export interface PersonIdentifier {
-  /** The plugin that has the service. */
+  /** The plugin that provides the service. */
   readonly id: string;
   /**
-   * Starts the identification: returns the address to which the browser of the call has to go. It returns to `returnPath`, a
-   * path of this deployment, after {@link personIdentifiedHook} was called. By `subject` the requesting plugin recognizes
-   * its request.
+   * Starts the identification and returns the address to which the browser has to be redirected. It comes back to
+   * `returnPath`, a path of this deployment, after {@link personIdentifiedHook} was called. The requesting plugin
+   * recognizes its request by `subject`.
    */
   begin(
     caller: IdentificationCaller,
@@ -41,12 +41,12 @@ export interface PersonIdentifier {
   ): Promise<string>;
 }
 
-/** Asks which services can identify people now. */
+/** Collects the services that can identify people now. */
 export const personIdentifiersHook = hook<{ add(identifier: PersonIdentifier): void }>(
   'kernel.personIdentifiers',
 );
 
-/** Reports to the requesting plugin, by its `subject`, the identified person, or why there is none. */
+/** Reports the identified person, or why there is none, to the requesting plugin, which recognizes its `subject`. */
 export const personIdentifiedHook = hook<{
   readonly subject: string;
   readonly result: { readonly person: IdentifiedPerson } | { readonly problem: IdentificationProblem };

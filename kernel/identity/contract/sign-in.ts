@@ -1,25 +1,25 @@
 /**
- * A way to sign in beside login and password: the browser is redirected to a service and returns to the sign-in page. The
- * kernel renders it, so that no plugin's code runs on the page where passwords are typed.
+ * A sign-in method besides login and password: the browser is redirected to a service and returns to the sign-in page.
+ * The kernel renders it, so that no plugin code runs on the page where passwords are typed.
  */
 export interface SignInMethod {
-  /** The plugin that has the way; it is offered while the plugin announces the capability `signInCapability`. */
+  /** The plugin that provides the method; offered while the plugin announces the capability `signInCapability`. */
   readonly plugin: string;
-  /** The call to which the browser goes, with the return path as `from`. */
+  /** The call to which the browser is sent, with the return path as `from`. */
   readonly begin: string;
   /** The call (`POST`) that returns the session, or the second step, after the return. */
   readonly session: string;
-  /** The parameter of the sign-in page's address that has the outcome: `done`, or one of `problems`. */
+  /** The query parameter of the sign-in page with the outcome: `done`, or a key of `problems`. */
   readonly parameter: string;
-  /** Text keys: of the button, of the hint while the service is not configured, and of each outcome without a session. */
+  /** Text keys: the button, the hint while the service is not configured, and each outcome without a session. */
   readonly label: string;
   readonly off: string;
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The ways to sign in that a plugin adds, as data; the one export of its `sign-in.ts` is called `signIn`. */
+/** The sign-in contributions of a plugin, as data; its `sign-in.ts` exports them as `signIn`. */
 export interface SignInDeclaration {
-  /** The path under which one plugin registers the calls of the session: `<account>/login`, `<account>/admin`, … */
+  /** The path under which exactly one plugin registers the account calls: `<account>/login`, `<account>/admin`, … */
   readonly account?: string;
   readonly way?: SignInMethod;
 }

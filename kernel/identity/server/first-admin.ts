@@ -5,19 +5,19 @@ import { adminSearchText } from './people/admin-key.ts';
 import { hashPassword } from './session/password.ts';
 import { randomPassword } from '#kernel/server/installation/token.ts';
 
-/** The names are data, to be changed on the pages of admins and roles like any other. */
+/** Initial names, which can be changed like those of any other admin or role. */
 const first = { login: 'superadmin', first_name: 'Bosh', last_name: 'Administrator' };
 const role = namesToColumns({ uz: { name: 'Bosh administrator' }, ru: { name: 'Главный администратор' } });
 
-/** The credentials of the first admin, printed once and stored nowhere. */
+/** The credentials of the first admin, printed once and not stored. */
 export interface FirstAdmin {
   readonly login: string;
   readonly password: string;
 }
 
 /**
- * Creates one super admin with a random password, which is replaced at the first sign-in; null when there are admins already.
- * When several nodes start at once, one of them does it.
+ * Creates one super admin with a random initial password, which must be replaced at the first sign-in; null if any
+ * admin exists. If several nodes start at once, only one creates it.
  */
 export async function ensureFirstAdmin(
   database: Database,

@@ -3,13 +3,13 @@ import type { Session } from '#kernel/server/services/ports.ts';
 const lifetimeMs = 5000;
 const maxEntries = 10_000;
 
-/** The sessions of recently used tokens, so that most calls cost no query. */
+/** Caches the sessions of recently used tokens, so that most calls need no query. */
 export interface SessionCache {
-  /** The session of a token's hash, from memory or from the database; calls with one token share one read. */
+  /** The session of a token hash, from memory or the database; concurrent calls share one read. */
   find(tokenHash: Buffer): Promise<Session | null>;
-  /** The session of a token's hash from memory; null when it has to be read. */
+  /** The session of a token hash from memory; null if it has to be read. */
   peek(tokenHash: Buffer): Session | null;
-  /** Drops sessions that ended or changed; a read that began before is not cached. */
+  /** Drops sessions that ended or changed; reads that began before are not cached. */
   forget(sessionIds: readonly number[]): void;
   clear(): void;
 }
@@ -27,7 +27,7 @@ export function createSessionCache({
 }): SessionCache {
   const entries = new Map<string, { readonly session: Session; readonly expiresAt: number }>();
   const reads = new Map<string, { readonly generation: number; readonly result: Promise<Session | null> }>();
-  /** Grows with every change, so that a result read before a change is not cached after it. */
+  /** Incremented with every change, so that results read before it are not cached. */
   let generation = 0;
 
   async function readAndCache(tokenHash: Buffer, key: string): Promise<Session | null> {
@@ -40,7 +40,7 @@ export function createSessionCache({
     return session;
   }
 
-  /** Joins a read that is under way, unless a session ended since it began. */
+  /** Joins a read that is under way, unless a session has ended since it began. */
   async function readShared(tokenHash: Buffer, key: string): Promise<Session | null> {
     const current = reads.get(key);
     if (current?.generation === generation && isReliable()) {

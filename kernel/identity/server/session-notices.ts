@@ -14,18 +14,18 @@ interface SessionNotice {
   readonly hasExpired?: boolean;
 }
 
-/** The notices of sessions that ended or changed, on whichever node. */
+/** Notices of ended or changed sessions, from all nodes. */
 export interface SessionNotices extends Pick<
   WatchedSessions,
   'current' | 'onCurrent' | 'onEnd' | 'onChange' | 'close'
 > {
-  /** Whether notices arrive now. */
+  /** Whether notices are being received. */
   readonly alive: boolean;
-  /** Watches a session that this node has seen: its end is announced even if its notice is missed. */
+  /** Watches a session that this node has seen: its end is announced even if the notice is missed. */
   watch(sessionId: number): void;
 }
 
-/** Follows the notices; `forget` comes before the listeners, and `forgetAll` once notices may be missed. */
+/** Receives notices. Calls `forget` before the listeners, and `forgetAll` when notices may be missed. */
 export function createSessionNotices(
   { database, notifications, log }: { database: Database; notifications: Notifications; log: Logger },
   { forget, forgetAll }: { forget: (sessionIds: readonly number[]) => void; forgetAll: () => void },
@@ -33,7 +33,7 @@ export function createSessionNotices(
   const currentListeners: (() => void)[] = [];
   const announcements = createAnnouncements(forget);
   const { live, announce, onEnd, onChange } = announcements;
-  /** Aborted when the connection is lost: what was missed is read for one connection only. */
+  /** Aborted when the connection is lost, which cancels reading missed notices. */
   let connection = new AbortController();
   let isCurrent = false;
 
@@ -51,7 +51,7 @@ export function createSessionNotices(
     onMessage: (payload) => announce(readNotice(payload)),
   });
 
-  /** Announces what may have happened while the connection was lost. */
+  /** Announces changes that were missed while the connection was lost. */
   async function catchUp(signal: AbortSignal): Promise<void> {
     try {
       await retry(() => announceMissed(database, log, announcements), { ...catchUpPolicy, signal });
@@ -97,11 +97,11 @@ async function announceMissed(
   }
 }
 
-/** Announces ended and changed sessions to the listeners, and knows which of those seen on this node are still live. */
+/** Announces ended and changed sessions to the listeners, and tracks the live sessions seen on this node. */
 function createAnnouncements(forget: (sessionIds: readonly number[]) => void) {
   const endListeners: Parameters<WatchedSessions['onEnd']>[0][] = [];
   const changeListeners: Parameters<WatchedSessions['onChange']>[0][] = [];
-  /** Sessions seen on this node whose end it was not notified of. */
+  /** Sessions seen on this node that are not known to have ended. */
   const live = new Set<number>();
 
   function announce({ ended, changed, reason, hasExpired = false }: SessionNotice): void {

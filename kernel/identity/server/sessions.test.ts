@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Both nodes hear of ends from then on, so that their caches are in use. */
+/** Waits until both nodes receive notices, so that their caches are in use. */
 async function untilBothListen(): Promise<void> {
   const heard = [server, node].map(({ services }) => {
     const ids = new Set<number>();
@@ -81,7 +81,7 @@ test('runs one query for a hundred concurrent calls of one session', async () =>
   const { token, id } = await openSession();
   const query = vi.spyOn(server.services.pool, 'connect');
   const found = await Promise.all(Array.from({ length: 100 }, () => server.services.sessions.find(token)));
-  // The server's own work continues beside it.
+  // The server's own queries count too.
   expect(query.mock.calls.length).toBeLessThan(10);
   query.mockRestore();
   expect(new Set(found.map((session) => session?.id))).toEqual(new Set([id]));
@@ -97,7 +97,7 @@ test('does not find a session that ended while it was read', async () => {
 });
 
 test.each([
-  // Not just now: the column keeps milliseconds, and rounds up.
+  // One second ago, since the column rounds to milliseconds.
   ['idle for half an hour', sql`expires_at = now() - interval '1 second'`],
   ['deleted', null],
 ])('does not find a session that is %s', async (_name, change) => {
@@ -140,7 +140,7 @@ test('announces the end of a session on both nodes', async () => {
   node.services.sessions.onEnd((ids) => heard.push(...ids));
   await server.services.sessions.end(id);
   expect(await server.services.sessions.find(token)).toBeNull();
-  // Not by asking again, which comes round every five seconds.
+  // By a notice: the periodic check would take up to five seconds.
   await vi.waitFor(() => expect(heard).toContain(id), 4000);
   expect(await node.services.sessions.find(token)).toBeNull();
 });
@@ -194,7 +194,7 @@ test('announces a thousand sessions that end at once', async () => {
 test('announces an expired session without a request for it', async () => {
   const heard: number[] = [];
   const { adminId } = await openSession();
-  // One a second: a node sweeps when it starts, and then whenever the next session runs out.
+  // One per second: a node sweeps when it starts, and whenever the next session expires.
   await sql`insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
     select sha256(('soon ' || n)::bytea), ${adminId}, '', '', now() + n * interval '1 second' from generate_series(1, 60) n`.execute(
     server.database,
@@ -243,7 +243,7 @@ test('announces missed ends once the database responds again', async () => {
   await server.services.sessions.end(id);
   const away = vi.spyOn(node.services.pool, 'connect').mockImplementation((callback?: unknown) => {
     const error = new Error('away');
-    // As the pool fails: other parts of the node query it too, and catch a rejection.
+    // Fails like the pool: other parts of the node query it too and handle the rejection.
     return typeof callback === 'function' ? callback(error) : Promise.reject(error);
   });
   connection?.onStart?.();

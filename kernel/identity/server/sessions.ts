@@ -17,7 +17,7 @@ import { sweepSessions } from './session/session-store.ts';
 
 /**
  * Creates the sessions of this node: stored in the database, cached while the node is notified of every end and change.
- * Notices missed without a connection are read afterwards.
+ * Notices missed during a lost connection are read afterwards.
  */
 export function createSessions({
   database,
@@ -82,7 +82,9 @@ export function createSessions({
 const maxIntervalMs = 60_000;
 const minIntervalMs = 250;
 
-/** Deletes expired sessions, tickets and attempts, each time when the next session expires. Returns a function that stops it. */
+/**
+ * Deletes expired sessions, tickets and attempts, each time the next session expires. Returns a function that stops it.
+ */
 export function startSessionSweeper(database: Database, log: Logger): () => void {
   let isStopped = false;
   let timer = setTimeout(() => void sweep(), minIntervalMs).unref();

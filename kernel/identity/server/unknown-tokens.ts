@@ -4,9 +4,9 @@ import { createTaskQueue, type TaskQueue } from '#kernel/server/concurrency/task
 /** Avoids a query for each call with an unknown token. */
 export interface UnknownTokens {
   /**
-   * Runs the read of a token's session. One that was unknown lately is not read again; a network that sent many unknown ones is
-   * read one token at a time, so that who signs in there still gets in, and `too_many_attempts` is thrown where too many wait.
-   * Sockets name no network: behind a proxy all of them come from one.
+   * Reads the session of a token. A token that was recently unknown is not read again. For a network that sent many
+   * unknown tokens, one token is read at a time, so that its users can still sign in; throws `too_many_attempts` if too
+   * many wait. Sockets pass no network, since behind a proxy all of them come from one.
    */
   read<Found>(
     token: string,
@@ -16,17 +16,20 @@ export interface UnknownTokens {
 }
 
 const maxTokens = 10_000;
-/** No token is given out twice, so an unknown one stays unknown; what was restored from a backup is known after this. */
+/** Tokens are never reused, so an unknown one stays unknown, except after a restored backup. */
 const lifetimeMs = 30_000;
-/** Unknown tokens of one network that are read like any other; an office whose sessions ended overnight sends one each. */
+/**
+ * Unknown tokens of one network that are read without a queue; an office whose sessions ended overnight sends one per
+ * user.
+ */
 const allowedMisses = { burst: 200, perSecond: 2 };
 const maxQueued = 20;
 
-/** Creates the memory of unknown tokens of this node; it is bounded, and the oldest go first. */
+/** Creates this node's list of unknown tokens; it is bounded and drops the oldest first. */
 export function createUnknownTokens(now: () => number = () => performance.now()): UnknownTokens {
   const unknown = new Map<string, number>();
   const takeToken = createTokenBuckets<string>(allowedMisses, now);
-  /** Networks over the limit, each with its queue. */
+  /** Queues of the networks over the limit. */
   const queues = new Map<string, TaskQueue>();
 
   function note(token: string, network: string | null): void {

@@ -21,10 +21,10 @@ export interface RecordOptions<
   Filters extends z.ZodRawShape,
   Texts extends z.ZodRawShape,
 > {
-  /** The plugin of the record: the namespace of its texts, the name of its list, the prefix of its audit actions. */
+  /** The plugin that owns the record: namespace of its texts, name of its list, prefix of its audit actions. */
   readonly plugin: string;
   readonly readOnly?: never;
-  /** Other prefixes than the plugin's: the name of its list in the browser, and the prefix of its audit actions. */
+  /** Replace the plugin's id as the list's name in the browser and as the prefix of audit actions. */
   readonly prefixes?: { readonly list: string; readonly action: string };
   /**
    * The name of one record, such as `direction`: the subject type in the audit log, and part of the event
@@ -40,23 +40,21 @@ export interface RecordOptions<
   readonly page: string;
   /** Access to the paged list, to adding and to changing. */
   readonly access: Access;
-  /** The field with the neighbourhood: reading and writing is limited to the user's area. */
+  /** The field with the neighbourhood id; reading and writing are limited to the user's area. */
   readonly area?: 'id' | (keyof Fields & string);
-  /**
-   * The field within whose value names are unique; without it they are unique everywhere. False if they need not be unique.
-   */
+  /** The field within whose value names are unique; by default they are unique everywhere. False: not unique. */
   readonly uniqueWithin?: (keyof Fields & keyof Input & string) | false;
   /** Further texts in each language, which the search includes. */
   readonly texts?: Texts;
-  /** The fields of responses, beside id, names, author and times. */
+  /** The fields of responses, besides id, names, author and times. */
   readonly fields?: Fields;
-  /** The fields of request bodies, beside the names; each is a column of the table. */
+  /** The fields of request bodies, besides the names; each is a column of the table. */
   readonly input?: Input;
-  /** The fields that selects need beside the names; false if no select reads the whole list. */
+  /** The fields that selects need besides the names; false if no select reads the whole list. */
   readonly optionFields?: OptionFields | false;
-  /** Sorts beside those by name, author and times. */
+  /** Sorts besides those by name, author and times. */
   readonly sorts?: Sorts;
-  /** Filters beside `search`. */
+  /** Filters besides `search`. */
   readonly filters?: Filters;
   /** The calls that exist, each with its summary in the API documentation. */
   readonly calls: {
@@ -109,13 +107,13 @@ function defineNamedRecord<
   } as const;
 }
 
-/** A filter by which rows are counted: the column of the counters, and its value that stands for any. */
+/** A filter by which rows are counted: the column of the counters, and the value that stands for "any". */
 export interface FacetOptions {
   readonly column: string;
   readonly any: '*' | '' | 0;
 }
 
-/** The declaration of a kind of record with its own writes, whose list is too long to be counted for each page. */
+/** The declaration of a kind of record with its own writes, whose list is too long to count for each page. */
 interface ReadOnlyOptions<
   Fields extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
@@ -127,9 +125,9 @@ interface ReadOnlyOptions<
   'plugin' | 'prefixes' | 'name' | 'type' | 'table' | 'path' | 'page' | 'access'
 > {
   readonly readOnly: true;
-  /** The field with the neighbourhood: reading is limited to the user's area. */
+  /** The field with the neighbourhood id; reading is limited to the user's area. */
   readonly area?: keyof Fields & string;
-  /** The fields of responses, beside id, author and times. */
+  /** The fields of responses, besides id, author and times. */
   readonly fields: Fields;
   /** Whether responses include the author. */
   readonly authored?: Authored;
@@ -137,7 +135,7 @@ interface ReadOnlyOptions<
   readonly detailFields?: DetailFields;
   readonly sorts: Sorts;
   readonly filters: Filters;
-  /** The filters by which they are counted, in the order of the counters' columns. */
+  /** The filters by which rows are counted, in the order of the counters' columns. */
   readonly facets?: Readonly<Partial<Record<keyof NoInfer<Filters> & string, FacetOptions>>>;
   readonly calls: { readonly list: string; readonly detail: string };
 }
@@ -168,9 +166,9 @@ type EndingOf<Authored extends boolean> = Authored extends true
   : Omit<typeof recordShape, 'author'>;
 
 /**
- * Declares a kind of record. For one with names, `recordServer` creates its store, calls and search, `recordDocuments` and
- * `recordListPage` its queries and its page. For a `readOnly` one, `readOnlyRoutes` and `recordDocuments` create only the
- * reads; its plugin implements the writes.
+ * Declares a kind of record. For one with names, `recordServer` creates store, calls and search, and `recordDocuments`
+ * and `recordListPage` create queries and page. For a `readOnly` one, `readOnlyRoutes` and `recordDocuments` create
+ * only the reads; its plugin implements the writes.
  *
  * @example
  * export const category = defineRecord({
@@ -244,18 +242,18 @@ export interface ReadOnlyRecord extends ReadOnlyDefinition {
   readonly listSchema: z.ZodType;
 }
 
-/** A record as it is returned. */
+/** A record in a response. */
 export type RecordOf<R extends { readonly schema: z.ZodType }> = z.output<R['schema']>;
 /** A record as lists show it. */
 export type ListedOf<R extends ReadOnlyRecord> = Omit<RecordOf<R>, NonNullable<R['detailFields']>[number]>;
-/** The filters of a record's list, beside `search`. */
+/** The filters of a record's list, besides `search`. */
 export type FiltersOf<R extends { readonly filters: z.ZodRawShape }> = z.output<z.ZodObject<R['filters']>>;
 /** A record as selects need it. */
 export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
 /** A validated request body of a record. */
 export type RecordBodyOf<R extends RecordDefinition> = z.output<R['bodySchema']>;
 
-/** The texts that the page of a declared record takes from its plugin. */
+/** The texts that a declared record's page reads from its plugin. */
 export const recordTexts = [
   'menu.title',
   'name',

@@ -9,7 +9,7 @@ import {
   personSchema,
 } from '#kernel/contract/index.ts';
 
-/** A part of a list of a record, such as a citizen of a household. */
+/** An item of a list within a record, such as a citizen of a household. */
 const historyItemSchema = z.object({
   text: z.string().optional(),
   jshshir: personal('jshshir', z.string()).optional(),
@@ -17,11 +17,11 @@ const historyItemSchema = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
-/** The old or new value of a field: one of these, by the kind of the field. Personal values are masked as everywhere. */
+/** The old or new value of a field, in the property for the field's kind. Personal values are masked as everywhere. */
 export const historyValueSchema = z.object({
-  /** The text of the form, in the language of the reader. */
+  /** A text of the form, in the reader's language. */
   text: z.string().optional(),
-  /** A text by a user, of any length. */
+  /** A text written by a user, of any length. */
   written: personal('text', z.string()).optional(),
   jshshir: personal('jshshir', z.string()).optional(),
   passport: personal('passport', z.string()).optional(),
@@ -42,7 +42,7 @@ export type HistoryValue = z.infer<typeof historyValueSchema>;
 /** A field of a change; null on the side where it is empty. */
 export const historyFieldSchema = z.object({
   name: z.string(),
-  /** The label of the form, in the language of the reader. */
+  /** The label in the form, in the reader's language. */
   label: z.string(),
   from: historyValueSchema.nullable(),
   to: historyValueSchema.nullable(),
@@ -70,9 +70,9 @@ export const historyQuerySchema = z.strictObject({
 export const historyPageSchema = pageSchema(historyEntrySchema);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** Response of `GET …/{id}/history/{entry}`: what restoring the state before that entry would change. */
+/** Response of `GET …/{id}/history/{entry}`: the changes that restoring the state before that entry would make. */
 export const historyPreviewSchema = z.object({
-  /** The version that it was compared with; the restore names it in `If-Match`. */
+  /** The version that it was compared with; the restore sends it in `If-Match`. */
   version: momentSchema,
   fields: z.array(historyFieldSchema),
   /** Further changes, in the reader's language, such as households that move with a border. */
@@ -88,6 +88,6 @@ export const restoredSchema = z.object({
 });
 export type Restored = z.infer<typeof restoredSchema>;
 
-/** Response of `POST …/deleted/{entry}/restore`: the record has another id than before it was deleted. */
+/** Response of `POST …/deleted/{entry}/restore`: the record gets a new id. */
 export const restoredRecordSchema = z.object({ id: idSchema });
 export type RestoredRecord = z.infer<typeof restoredRecordSchema>;

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
-    /** The digest of the file, sent with the import, so that the imported file is the previewed one. */
+    /** The digest of the file; the import sends it back, so that the imported file is the previewed one. */
     digest: z.string(),
     total: z.int(),
     ready: z.int(),

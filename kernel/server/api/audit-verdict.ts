@@ -1,10 +1,10 @@
 /**
- * The number of latest ids that the sealer checks again: an entry may be committed after entries with higher ids, but never
- * by more than this.
+ * The number of latest ids that the sealer checks again: an entry may be committed after entries with higher ids, but
+ * never after more than this many.
  */
 export const auditSealLag = 20_000;
 
-/** The first fault of the audit log, with its entry or seal. */
+/** The first fault in the audit log, with its entry or seal. */
 export interface AuditFault {
   readonly code:
     | 'seal_missing'

@@ -43,7 +43,7 @@ export interface ServerContext<M extends Manifest = Manifest> {
    * Returns the text `namespace:dotted.key` in a language; for texts of the server, such as the headers of a spreadsheet.
    */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
-  /** The pool: for reads, and for work outside of a call. */
+  /** The pool, for reads and for work outside of a call. */
   readonly database: Database;
   /**
    * Runs work in one transaction; functions passed to `afterCommit` run after the commit. In the audit log and in histories it
@@ -72,7 +72,10 @@ export interface ServerContext<M extends Manifest = Manifest> {
   openFile(fileId: number): Promise<Readable | null>;
   /** Notifies this plugin on every node, including this one, after the commit. */
   broadcastToNodes(database: DatabaseTransaction): Promise<void>;
-  /** Calls `listener` when `broadcastToNodes` was called on any node, and when that may have been missed, until the plugin stops. */
+  /**
+   * Calls `listener` after `broadcastToNodes` was called on any node, and when such a message may have been missed,
+   * until the plugin stops.
+   */
   onNodeMessage(listener: () => void): void;
   /** Runs `work` at this interval, on one node at a time, until the plugin stops. */
   every(name: string, milliseconds: number, work: () => Promise<void>): void;

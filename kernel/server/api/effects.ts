@@ -27,7 +27,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The effects of a change, of which all or none take place. */
+/** The effects of a change; either all or none of them take place. */
 export interface Effects<M extends Manifest = Manifest> {
   readonly database: DatabaseTransaction;
   audit(entry: AuditEntry): Promise<void>;

@@ -3,7 +3,7 @@ export interface TrackedPart {
   /** The name of the list among the columns of the record. */
   readonly name: string;
   readonly table: string;
-  /** The column that holds the record's id. */
+  /** The column with the record's id. */
   readonly owner: string;
   /** The columns: for a single one the list contains its values, for several an object per row. */
   readonly columns: readonly [string, ...string[]];
@@ -14,18 +14,22 @@ export interface TrackedPart {
  * hashes, are never stored.
  */
 export interface TrackedTable {
-  /** The name of one record, such as `street`: the subject type of the audit log. */
+  /** The name of one record, such as `street`: its subject type in the audit log. */
   readonly kind: string;
   readonly table: string;
-  /** The column of the record's id; default `id`. */
+  /** The column with the record's id; `id` by default. */
   readonly key?: string;
-  /** The columns of each field; those of one field are stored together. */
+  /** The columns of each field, which are stored together. */
   readonly columns: readonly (readonly string[])[];
   readonly parts?: readonly TrackedPart[];
-  /** Whether a row is a state of something that exists without it: the first version is a change from empty columns. */
+  /**
+   * Whether a row is the state of something that exists without it; then the first version is a change from empty
+   * columns.
+   */
   readonly isDecision?: true;
   /**
-   * Whether versions of deleted records are kept; only for records without personal data, since they would not be erased.
+   * Whether versions of deleted records are stored; only for records without personal data, since these versions are
+   * not erased.
    */
   readonly keepsDeleted?: true;
 }

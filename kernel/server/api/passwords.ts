@@ -1,8 +1,8 @@
-/** Hashes the passwords of calls, two at a time; throws `too_many_attempts` when too many wait. */
+/** Hashes the passwords of calls, two at a time; throws `too_many_attempts` if too many wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether a password belongs to a hash; without a valid hash it takes as long and returns false. A named caller can have
+   * Whether a password matches a hash; without a valid hash it takes as long and returns false. A named caller can have
    * one hash computed at a time; throws `busy` for more.
    */
   verify(passwordHash: string | null, password: string, limitedCaller?: string): Promise<boolean>;

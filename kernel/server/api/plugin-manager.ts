@@ -10,7 +10,7 @@ export interface Contributions {
   readonly events: readonly string[];
   /** Types of notices that it sends. */
   readonly notices: readonly string[];
-  /** Slots of others that it extends. */
+  /** Slots of other plugins that it extends. */
   readonly extensions: readonly string[];
   readonly calls: readonly {
     readonly method: string;
@@ -40,7 +40,7 @@ export interface PluginReport {
   /** The origin of an external plugin; null for a plugin of this repository. */
   readonly outside: {
     readonly digest: string;
-    /** The key that signed it; null where its hash is trusted, or it is isolated. */
+    /** The key that signed it; null if its hash is trusted or it is isolated. */
     readonly signer: string | null;
     readonly isolation: 'frame' | null;
     /** The source in `deployment.json`, from which it is installed at each start. */
@@ -48,12 +48,12 @@ export interface PluginReport {
   } | null;
   /** Whether it is enabled in `deployment.json`. */
   readonly deployed: boolean;
-  /** Whether a super admin changed that while the system ran. */
+  /** Whether a super admin has changed that in the running system. */
   readonly switched: boolean;
   readonly changedBy: string | null;
   readonly changedAt: string | null;
   readonly adds: Contributions & { readonly jobs: readonly string[] };
-  /** Whether its server module is loaded, and with it its calls and hooks. */
+  /** Whether its server module is loaded, with its calls and hooks. */
   readonly loaded: boolean;
   readonly settings: {
     readonly schema: Readonly<Record<string, unknown>>;
@@ -81,10 +81,10 @@ export interface SwitchPlan {
     readonly plugin: string;
     readonly table: string;
     readonly rows: number;
-    /** There are more. */
+    /** Whether there are more rows than counted. */
     readonly capped: boolean;
   }[];
-  /** The number of roles with a permission of these plugins, which they keep. */
+  /** The number of roles with a permission of these plugins, which keep it. */
   readonly roles: number;
 }
 
@@ -94,21 +94,21 @@ export interface PluginChange {
   readonly database: Transaction<unknown>;
 }
 
-/** The contributions of an archive, before it is added. */
+/** The contributions of an archive that is not added yet. */
 export interface ExternalPluginPlan {
   readonly id: string;
   readonly version: string;
-  /** The version that is installed; null where none is. */
+  /** The installed version; null if none is installed. */
   readonly from: string | null;
-  /** The range of plugin-api's versions that it needs. */
+  /** The range of plugin-api versions that it needs. */
   readonly apiVersion: string;
-  /** Ids of plugins, with the range of versions where it names one: `queue ^1.2`. */
+  /** Ids of the required plugins, with the version range if it names one: `queue ^1.2`. */
   readonly requires: readonly string[];
   readonly pages: readonly string[];
   readonly permissions: readonly string[];
   readonly tables: readonly string[];
   readonly events: readonly string[];
-  /** Slots of others that it extends. */
+  /** Slots of other plugins that it extends. */
   readonly slots: readonly string[];
   /** The API calls of its server module; null if they are only known after it starts. */
   readonly answers: readonly string[] | null;
@@ -116,12 +116,12 @@ export interface ExternalPluginPlan {
   readonly calls: readonly string[];
   readonly languages: readonly string[];
   readonly isolation: 'frame' | null;
-  /** Bytes of the client and the server module. */
+  /** Size of the client and of the server module. */
   readonly clientBytes: number;
   readonly serverBytes: number;
   /** `sha256-<hex>` over its contents. */
   readonly digest: string;
-  /** The name of the key that signed it; null if the deployment trusts its hash, or it is not trusted. */
+  /** The name of the key that signed it; null if the deployment trusts its hash, or does not trust it. */
   readonly signer: string | null;
 }
 
@@ -131,9 +131,9 @@ export interface ExternalPluginRefusal {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Adds external plugins to the running system, upgrades and removes them. */
+/** Adds, upgrades and removes external plugins in the running system. */
 export interface ExternalPluginChanges {
-  /** Whether the deployment lets super admins add them on the page of plugins. */
+  /** Whether the deployment lets super admins add plugins on the plugins page. */
   readonly mayUpload: boolean;
   /** Returns the contributions of an archive (`.tgz`), null if it cannot be read, and every reason to reject it. */
   examine(archive: Buffer): Promise<{
@@ -144,7 +144,7 @@ export interface ExternalPluginChanges {
   add(archive: Buffer, by: PluginChange): Promise<number>;
   /** Returns why an added archive was rejected; empty if it is installed. */
   refusalsOf(number: number): Promise<readonly ExternalPluginRefusal[]>;
-  /** Removes a plugin and keeps its data; throws `not_found` for one that comes with Ko‘mak. */
+  /** Removes a plugin and preserves its data; throws `not_found` for a built-in plugin. */
   remove(id: string, by: PluginChange): Promise<void>;
 }
 
@@ -161,9 +161,9 @@ export interface PluginManager {
     values: Readonly<Record<string, unknown>>,
     by: PluginChange,
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** Has every node start a quarantined plugin again; throws `conflict` when it is not quarantined. */
+  /** Makes every node start a quarantined plugin again; throws `conflict` if it is not quarantined. */
   retry(id: string, by: PluginChange): Promise<void>;
   readonly outside: ExternalPluginChanges;
-  /** Applies the stored states on this node; the other nodes do so themselves. */
+  /** Applies the stored states on this node; the other nodes do the same. */
   apply(): Promise<void>;
 }

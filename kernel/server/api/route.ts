@@ -18,9 +18,9 @@ export interface Cookie {
 /** A call before its body is read. */
 export interface Arrival<M extends Manifest = Manifest> {
   readonly address: string;
-  /** As {@link Call.site}. */
+  /** Like {@link Call.site}. */
   readonly site: string | null;
-  /** As {@link Call.header}. */
+  /** Like {@link Call.header}. */
   header(name: string): string | null;
   readonly context: ServerContext<M>;
 }
@@ -31,7 +31,7 @@ export interface HeaderDeclaration {
   readonly required?: boolean;
 }
 
-/** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
+/** One call of a route. In a mutation, `database` is its transaction, which ends with the idempotency record. */
 export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
   /** The caller. A route open to `anyone` reads `viewerOrNull` instead. */
   readonly viewer: Viewer;
@@ -44,32 +44,34 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** Files sent to a route with `keep: false`, which are not stored. */
   readonly uploads: readonly UploadedFile[];
   readonly language: Language;
-  /** Whether the caller names a media type in `Accept`; the default is JSON. */
+  /** Whether `Accept` names a media type explicitly; the default is JSON. */
   accepts(mimetype: string): boolean;
   readonly address: string;
-  /** The header `User-Agent` as it came, at most 300 characters of it. */
+  /** The `User-Agent` header, at most 300 characters. */
   readonly userAgent: string;
   /**
-   * The `updatedAt` of the version that was edited, of the header `If-Match`; null if the caller sends none. Only for routes
-   * with `versioned`; throws in others.
+   * The `updatedAt` of the edited version, from `If-Match`; null if the caller sends none. Throws in routes without
+   * `versioned`.
    */
   readonly version: string | null;
-  /** The value of a header that the route declares, in small letters; null without it. Any other name throws. */
+  /**
+   * The value of a header that the route declares, by name in lower case; null if absent. Throws for undeclared names.
+   */
   header(name: string): string | null;
   /** Scheme and host of this deployment (`KOMAK_URL`); in development those of the request. */
   readonly origin: string;
   /**
-   * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the embed token of a
-   * widget's page there; null for our own pages and all other callers. Throws `forbidden` for an invalid or expired token:
-   * the widget then reloads its page.
+   * The site in `allowedOrigins` whose page makes the call, known by its origin or by the embed token of a widget's
+   * page there; null for our own pages and all other callers. Throws `forbidden` for an invalid or expired token; the
+   * widget then reloads its page.
    */
   readonly site: string | null;
-  /** The value of a cookie that {@link Call.setCookie} has set; null without one. */
+  /** The value of a cookie that {@link Call.setCookie} has set; null if there is none. */
   cookie(name: string): string | null;
   /** Sets a cookie that is sent only to this server. */
   setCookie(cookie: Cookie): void;
   readonly context: ServerContext<M>;
-  /** The wire form of stored files, with addresses signed for this session. */
+  /** Converts a stored file to its response fields, with an address signed for this session. */
   present(file: Omit<StoredFile, 'url'>): StoredFile;
 }
 
@@ -91,8 +93,8 @@ export interface ApiRoute<
   /** The schema of the body, a strict object: unknown keys are rejected. */
   readonly body?: Body;
   /**
-   * Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`; with `keep: false`
-   * nothing is stored or checked, and the bytes are passed as `uploads`. Fewer than `minFiles` return 422.
+   * Accepts `multipart/form-data`: its fields become the body, the repeated field `files` becomes `files`. With `keep:
+   * false` nothing is stored or checked, and the bytes are passed as `uploads`. Fewer than `minFiles` give 422.
    */
   readonly upload?: {
     readonly minFiles?: number;
@@ -100,22 +102,22 @@ export interface ApiRoute<
     readonly maxBytes: number;
     readonly keep?: false;
   };
-  /** The maximum size of a JSON body in bytes, if a megabyte is too little. */
+  /** The maximum size of a JSON body in bytes, if a megabyte is too small. */
   readonly maxBodyBytes?: number;
-  /** The caller may name the version that was edited: `handle` checks `call.version`, as `assertVersion` does. */
+  /** Whether callers may send the edited version: `handle` checks `call.version`, like `assertVersion`. */
   readonly versioned?: true;
-  /** The headers that it reads, by their names in lower case; the API document lists them, and `call.header` reads them. */
+  /** The headers that it reads, by name in lower case; listed in the API document and read with `call.header`. */
   readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
-  /** Runs before the body is read, to reject calls cheaply: by a key, a limit, a ticket. */
+  /** Runs before the body is read, to reject calls cheaply: by a key, a limit or a ticket. */
   admit?(arrival: Arrival<M>): Promise<void> | void;
-  /** For mutations: runs after the body is read, before the transaction, to reject calls without one. */
+  /** For mutations: runs after the body is read and before the transaction, to reject calls without opening one. */
   beforeTransaction?(arrival: Arrival<M> & { readonly body: z.output<Body> }): Promise<void> | void;
-  /** Whether pages of other sites and of widgets may call it: `handle` checks `call.site`. Only for access `anyone`. */
+  /** Whether pages of other sites and of widgets may call it; `handle` checks `call.site`. Only for access `anyone`. */
   readonly embedded?: true;
-  /** The schema of the response: other fields are not sent. A {@link Download} is declared by `downloadOf`. */
+  /** The schema of the response; other fields are not sent. A {@link Download} is declared with `downloadOf`. */
   readonly response: Answer;
   readonly status?: 200 | 201;
-  /** Descriptions of errors by status, for the API document; a 429 and a 503 come with `Retry-After`. */
+  /** Descriptions of errors by status, for the API document; 429 and 503 include `Retry-After`. */
   readonly errors?: Readonly<Record<number, string>>;
   /**
    * The action of the audit entry that the call writes for unmasked personal values. Without it, the kernel masks the fields
@@ -123,13 +125,17 @@ export interface ApiRoute<
    */
   readonly clear?: string;
   /**
-   * For expensive reads such as statistics: `handle` may get a replica as `database` (also in queries to other plugins),
-   * which has replayed all earlier writes, and be called again if that fails. It must have no effects and fill no cache.
+   * For expensive reads such as statistics: `handle` may get a replica as `database` (also in queries to other
+   * plugins), which has replayed all earlier writes, and may be called again if that fails. It must have no effects and
+   * fill no cache.
    */
   readonly replica?: true;
   /** The response contains a secret, such as a new key: it is encrypted where it is stored for repeated calls. */
   readonly secret?: true;
-  /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
+  /**
+   * Reads run outside of a transaction, mutations within one; with `false`, the handler opens its own if needed (as for
+   * the sign-in).
+   */
   readonly transaction?: boolean;
   handle(
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
@@ -141,7 +147,7 @@ export interface WebhookDeclaration {
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** The headers by their names in lower case; all are always sent. */
+  /** The headers by name in lower case; all are always sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: z.ZodType;
   /** The responses of the receiver, by status or `default`, and their effects. */
@@ -159,7 +165,7 @@ export function route<
 }
 
 /**
- * The {@link route} of a plugin: its calls emit the events of the manifest and read its settings.
+ * The {@link route} function of a plugin: its calls emit events of the manifest and read the plugin's settings.
  *
  * @example const route = routesOf(streets);
  */

@@ -16,9 +16,9 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 /** The logins of the demonstration. */
 export interface DemoLogins {
   readonly password: string;
-  /** Each login with what it may do, in English. */
+  /** Each login with a description of its rights, in English. */
   readonly logins: Readonly<Record<string, string>>;
-  /** The text key of a login on the sign-in page; a login without one is not offered there. */
+  /** The text key of each login on the sign-in page; logins without one are not offered there. */
   readonly titles?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,10 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
   readonly widgetPages?: Readonly<Record<string, { readonly widget: string; readonly title: string }>>;
   /** Seeds an empty database for the demonstration, deterministically. Runs in the order of `requires`. */
   seed?(context: ServerContext<M>): Promise<void>;
-  /** Loads the logins of the demonstration, which are printed at its start; all have one password. Not called without one. */
+  /**
+   * Loads the logins of the demonstration, which share a password and are printed at its start. Not called in other
+   * installations.
+   */
   demoLogins?(): Promise<DemoLogins>;
   /** The PMTiles archive with the basemap of the demonstration. */
   readonly demoBasemap?: URL;
@@ -98,7 +101,7 @@ export function defineServer<M extends Manifest>(
   });
 }
 
-/** Whether a value came out of {@link defineServer}. */
+/** Whether a value was returned by {@link defineServer}. */
 export function isServerPlugin(value: unknown): value is ServerPlugin {
   return typeof value === 'object' && value !== null && mark in value;
 }
@@ -111,7 +114,7 @@ export type SearchCall<Where extends SearchDeclaration['area'] = 'none'> = {
   readonly signal: AbortSignal;
 } & (Where extends 'own' ? { readonly area: Area } : unknown);
 
-/** Finds records of one kind for the search of the top bar; the kernel has checked access. */
+/** Searches records of one kind for the top bar; the kernel has checked access. */
 export interface SearchProvider<Where extends SearchDeclaration['area'] = SearchDeclaration['area']> {
   /** Returns the best hits first, at most `limit`, which is one more than is shown. */
   find(text: string, call: SearchCall<Where> & { readonly limit: number }): Promise<readonly SearchHit[]>;
@@ -119,7 +122,7 @@ export interface SearchProvider<Where extends SearchDeclaration['area'] = Search
   findByIds(ids: readonly number[], call: SearchCall<Where>): Promise<readonly SearchHit[]>;
 }
 
-/** A provider for every search that the manifest declares; a missing or an undeclared one does not compile. */
+/** A provider for every search in the manifest; a missing or undeclared one does not compile. */
 export type SearchProviders<M extends Manifest> = Manifest extends M
   ? { readonly search?: Readonly<Record<string, SearchProvider>> }
   : M extends { search: object }

@@ -9,7 +9,7 @@ import { PluginRefused, refuse } from './refusal.ts';
 /** The files of an artefact by path, with `/` between folders. */
 export type ArtefactFiles = ReadonlyMap<string, Buffer>;
 
-/** Bytes of an archive as it is kept and sent. */
+/** Maximum size of an archive, in bytes. */
 export const maxArchiveBytes = 10 * 1024 * 1024;
 /** The limits of an unpacked archive, in bytes and files, so that a small archive cannot fill the disk. */
 const maxUnpackedBytes = 40 * 1024 * 1024;
@@ -20,7 +20,9 @@ const allowedPath =
   /^(package\.json|manifest\.json|client\.js|server\.js|signature\.json|locales\/[a-z]{2}\.json|migrations\/[^/]+\.sql)$/;
 const ignoredPath = /^(README|LICENSE|CHANGELOG)(\.\w+)?$/i;
 
-/** Reads a `.tgz` as `npm pack` makes it, everything below one folder; throws {@link PluginRefused}. Writes nothing. */
+/**
+ * Reads a `.tgz` as made by `npm pack`, with everything below one folder; throws {@link PluginRefused}. Writes nothing.
+ */
 export async function readArchive(bytes: Buffer): Promise<ArtefactFiles> {
   if (bytes.length > maxArchiveBytes) refuseSize(bytes.length, maxArchiveBytes);
   try {
@@ -58,7 +60,7 @@ async function readEntries(archive: Buffer): Promise<ArtefactFiles> {
   return files;
 }
 
-/** The path below the one folder of the archive; null for a folder. Refuses what could write elsewhere. */
+/** The path below the archive's top folder; null for a folder. Rejects entries that could be written elsewhere. */
 function pathOf({ name, type }: Header): string | null {
   if (type === 'symlink' || type === 'link') refuse('link', { path: name });
   const parts = name.split('/');
@@ -73,14 +75,14 @@ function assertKnown(path: string): void {
   if (!allowedPath.test(path)) refuse('unknown_file', { path });
 }
 
-/** Reads an artefact that lies in a folder; throws {@link PluginRefused}. Links are not followed. */
+/** Reads an artefact from a folder; throws {@link PluginRefused}. Symbolic links are not followed. */
 export async function readFolder(folder: string): Promise<ArtefactFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, Buffer>();
   let size = 0;
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    // A package's folder may hold more than its artefact: tests, sources, what it was built with.
+    // A package's folder may contain more than the artefact: tests, sources, build files.
     if (entry.isDirectory() || !allowedPath.test(path)) continue;
     if (!entry.isFile()) refuse('link', { path });
     const file = join(folder, path);
@@ -91,7 +93,7 @@ export async function readFolder(folder: string): Promise<ArtefactFiles> {
   return files;
 }
 
-/** Packs files below `package/`; the same files give the same bytes. */
+/** Packs files below `package/`; equal files give equal bytes. */
 export async function writeArchive(files: ArtefactFiles): Promise<Buffer> {
   const archive = pack();
   for (const [name, content] of sorted(files)) {
@@ -103,7 +105,7 @@ export async function writeArchive(files: ArtefactFiles): Promise<Buffer> {
   return gzipSync(Buffer.concat(chunks), { level: 9 });
 }
 
-/** The digest of the contents: `sha256-<hex>` over the paths and the hashes of all files but the signature. */
+/** The digest of the contents: `sha256-<hex>` over the paths and hashes of all files except the signature. */
 export function digestOf(files: ArtefactFiles): string {
   const whole = createHash('sha256');
   for (const [path, content] of sorted(files)) {

@@ -5,7 +5,7 @@ import type { Artefact } from './artefact.ts';
 import { createdTables } from './created-tables.ts';
 import type { Signer } from './signature.ts';
 
-/** Describes an artefact, with what is known of it by others. */
+/** Describes an artefact for the plan: its contributions, and the results of its checks. */
 export function planArtefact(
   artefact: Artefact,
   {

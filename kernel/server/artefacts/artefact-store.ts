@@ -20,7 +20,7 @@ const columns = sql.join(
   ['id', 'plugin', 'version', 'digest', 'state', 'refusals'].map((name) => sql.ref(name)),
 );
 
-/** The artefacts that are installed or wait to be tried, the oldest first. */
+/** The installed artefacts and the candidates, the oldest first. */
 export async function readArtefacts(database: Database): Promise<readonly StoredArtefact[]> {
   const { rows } = await sql<StoredArtefact>`
     select ${columns} from plugin_artefacts where state in ('candidate', 'current') order by id`.execute(
@@ -29,7 +29,7 @@ export async function readArtefacts(database: Database): Promise<readonly Stored
   return rows;
 }
 
-/** One artefact, or null where it is gone. */
+/** One artefact, or null if it is gone. */
 export async function findArtefact(
   database: Database | DatabaseTransaction,
   id: number,
@@ -62,7 +62,7 @@ export async function addCandidate(
   return rows[0]?.id ?? 0;
 }
 
-/** Notes, before a candidate is tried, why it is refused should the server not live to say more. */
+/** Records a refusal before a candidate is tried, for the case that trying it ends the server. */
 export async function recordAttempt(database: Database, id: number): Promise<void> {
   const problem = 'the server ended while it was tried, or lost its database; add it again';
   const refusals: readonly Refusal[] = [refusal('start', { problem })];
@@ -71,7 +71,7 @@ export async function recordAttempt(database: Database, id: number): Promise<voi
   );
 }
 
-/** Installs a candidate in the place of the current one, which is kept until the next one comes. */
+/** Makes a candidate the current artefact; the previous one is stored until the next one replaces it. */
 export async function makeCurrent(
   database: DatabaseTransaction,
   { id, plugin }: Pick<StoredArtefact, 'id' | 'plugin'>,
@@ -97,7 +97,7 @@ export async function refuseCandidate(
     where id = ${id}`.execute(asKernel(database));
 }
 
-/** Removes the installed artefact of a plugin; its tables stay. False where there is none. */
+/** Removes the installed artefact of a plugin; its tables remain. False if there is none. */
 export async function removeCurrent(
   database: Database | DatabaseTransaction,
   plugin: string,

@@ -26,13 +26,13 @@ export interface ArtefactMigration {
   readonly checksum: string;
 }
 
-/** An external plugin that was read from its archive but not checked yet. None of its code has been executed. */
+/** An external plugin as read from its archive, before checks. None of its code has been executed. */
 export interface Artefact {
   readonly files: ArtefactFiles;
-  /** `sha256-<hex>` of the contents. */
+  /** `sha256-<hex>` over the contents. */
   readonly digest: string;
   readonly manifest: Manifest;
-  /** The range of plugin-api's versions that it was written for. */
+  /** The range of plugin-api versions that it supports. */
   readonly apiVersion: string;
   readonly signature: Signature | null;
   readonly locales: Readonly<Record<Language, TextTree>>;
@@ -41,7 +41,9 @@ export interface Artefact {
   readonly hasClient: boolean;
 }
 
-/** Reads an artefact from a package's name, a folder or a `.tgz`, from a base folder; throws {@link PluginRefused}. */
+/**
+ * Reads an artefact from a package name, a folder or a `.tgz`, relative to a base folder; throws {@link PluginRefused}.
+ */
 export async function readSource(source: string, base: string): Promise<ArtefactFiles> {
   const place = await findSource(source, base);
   if (place === null) refuse('not_found', { source });
@@ -63,7 +65,7 @@ async function findSource(source: string, base: string): Promise<{ path: string;
   }
 }
 
-/** Reads the parts of an artefact; throws {@link PluginRefused} with everything that is wrong in it. */
+/** Parses an artefact; throws {@link PluginRefused} with all of its faults. */
 export async function readArtefact(files: ArtefactFiles): Promise<Artefact> {
   const { komak } = readJson(files, 'package.json', (value) => packageSchema.parse(value));
   const manifest = readJson(files, 'manifest.json', manifestFromJson);
@@ -119,7 +121,9 @@ function readTexts(files: ArtefactFiles, language: Language): TextTree {
   return readJson(files, `locales/${language}.json`, (value) => textTreeSchema.parse(value));
 }
 
-/** The keys that a manifest needs, and those that only one language has; plural forms differ between languages. */
+/**
+ * Text keys that the manifest needs, and those that only one language has; plural forms may differ between languages.
+ */
 function missingTexts(manifest: Manifest, locales: Readonly<Record<Language, TextTree>>): Refusal[] {
   const keys = new Map(languages.map((language) => [language, new Set(keysOf(locales[language]))]));
   const needed = new Set([...neededKeys(manifest), ...[...keys.values()].flatMap((own) => [...own])]);
@@ -149,7 +153,7 @@ function keysOf(tree: TextTree, prefix = ''): string[] {
   );
 }
 
-/** The bare imports of a module that no shared module answers. Node's own are there on the server. */
+/** The bare imports of a module that are not shared modules. Node's own modules are allowed on the server. */
 async function unsharedImports(
   files: ArtefactFiles,
   path: 'client.js' | 'server.js',

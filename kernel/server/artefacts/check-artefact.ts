@@ -11,16 +11,16 @@ import type { Artefact } from './artefact.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { checkTrust, type Signer } from './signature.ts';
 
-/** The host that an artefact is checked against. */
+/** The host for which an artefact is checked. */
 export interface CheckContext {
   readonly deployment: Pick<Deployment, 'trust' | 'plugins'>;
-  /** The plugins that come with Ko‘mak. */
+  /** The built-in plugins. */
   readonly builtIn: readonly Manifest[];
-  /** The external plugins that are installed, a former version of this one included. */
+  /** The installed external plugins, including another version of this one. */
   readonly external: readonly Manifest[];
 }
 
-/** Why an artefact does not fit here, all reasons at once, and who vouches for it. Executes nothing of it. */
+/** All reasons why an artefact does not fit this host, and who signed it. Executes none of its code. */
 export function checkArtefact(
   artefact: Artefact,
   { deployment, builtIn, external }: CheckContext,
@@ -64,7 +64,7 @@ function unmetRequirements(manifest: Manifest, others: readonly Manifest[]): Ref
   });
 }
 
-/** Plugins that require this one in another version. */
+/** Finds the plugins that require this one in another version. */
 function brokenRequirements({ id, version }: Manifest, others: readonly Manifest[]): Refusal[] {
   return others.flatMap((other) =>
     requirementsOf(other)

@@ -1,4 +1,7 @@
-/** Comments and strings, which are left out; quoted names; words; and any other sign. Bodies between `$$` are read like the rest. */
+/**
+ * Tokens: comments and strings, which are skipped; quoted names; words; other characters. `$$` bodies are read like the
+ * rest.
+ */
 const token =
   /--[^\n]*|\/\*[^]*?\*\/|\bE'(?:\\[^]|''|[^'\\])*'|'(?:''|[^'])*'|"(?<quoted>(?:""|[^"])+)"|(?<word>[\p{L}_][\p{L}\p{N}_$]*)|(?<sign>[^\s])/giu;
 
@@ -13,7 +16,7 @@ const beforeKind = new Set([
   'foreign',
 ]);
 
-/** The tables and views that statements of SQL create, without temporary ones, each as often as it is written. */
+/** The tables and views that SQL statements create, except temporary ones, each as often as it occurs. */
 export function createdTables(sql: string): string[] {
   const tokens = [...sql.matchAll(token)].flatMap(({ groups = {} }) => {
     const { quoted, word, sign } = groups;
@@ -29,7 +32,7 @@ export function createdTables(sql: string): string[] {
     if (textAt(at) !== 'table' && textAt(at) !== 'view') return [];
     at += 1;
     if (textAt(at) === 'if' && textAt(at + 1) === 'not') at += 3;
-    // A schema, or a database and a schema, stand before it.
+    // A schema, or a database and a schema, may precede the name.
     while (textAt(at + 1) === '.') at += 2;
     return tokens[at]?.isName ? [textAt(at)] : [];
   });

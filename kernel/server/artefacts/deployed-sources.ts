@@ -9,8 +9,8 @@ import { candidateOf } from './external-changes.ts';
 import { PluginRefused, refuse } from './refusal.ts';
 
 /**
- * Adds the external plugins that the deployment names, unless the same contents are installed or a candidate; one that cannot be
- * read is logged.
+ * Adds the external plugins that the deployment names, unless the same contents are installed or a candidate;
+ * unreadable ones are logged.
  */
 export async function addSources(
   { deployment, database, log }: { deployment: Deployment; database: Database; log: Logger },
@@ -29,11 +29,11 @@ export async function addSources(
       );
     }
   }
-  // They are tried one by one, in this order.
+  // Candidates are tried one by one, in this order.
   for (const artefact of sortByRequirements(artefacts)) await addWhereNew(database, artefact);
 }
 
-/** Reads what a deployment names as the source of a plugin; throws `PluginRefused`. */
+/** Reads the source that a deployment names for a plugin; throws `PluginRefused`. */
 export async function readDeployed(id: string, source: string, base: string): Promise<Artefact> {
   const artefact = await readArtefact(await readSource(source, base));
   const { manifest } = artefact;

@@ -11,8 +11,8 @@ import type { Refusal } from './refusal.ts';
 import { artefactFolder } from './shared-modules-hook.ts';
 
 /**
- * The contributions of an artefact and every reason to refuse it. The server module is loaded in a thread of its own, where
- * nothing else is wrong and the deployment trusts it.
+ * The contributions of an artefact, and every reason to refuse it. The server module is loaded in a thread of its own,
+ * if there is no other fault and the deployment trusts it.
  */
 export async function examineArtefact(
   artefact: Artefact,
@@ -28,7 +28,7 @@ export async function examineArtefact(
   };
 }
 
-/** Without a server module it answers nothing. */
+/** The result for an artefact without a server module, or whose module is not loaded. */
 function notProbed({ hasServer }: Artefact): ProbedServer {
   return { refusal: null, calls: hasServer ? null : [] };
 }

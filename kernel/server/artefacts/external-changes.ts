@@ -7,7 +7,7 @@ import { examineArtefact } from './examine-artefact.ts';
 import type { ExternalPlugins } from './external-plugins.ts';
 import { PluginRefused } from './refusal.ts';
 
-/** Adding external plugins to a running server, and removing them. */
+/** Adds external plugins to a running server, and removes them. */
 export function createExternalPluginChanges(
   {
     deployment,
@@ -38,7 +38,7 @@ export function createExternalPluginChanges(
       }),
     async refusalsOf(number) {
       const found = await findArtefact(database, number);
-      // No node has tried it: this one lost the database.
+      // No node has tried it: this one has lost the database.
       if (found?.state === 'candidate') throw fail('unavailable', { retryAfter: 1 });
       return found?.state === 'refused' ? found.refusals : [];
     },
@@ -48,7 +48,7 @@ export function createExternalPluginChanges(
   };
 }
 
-/** The stored archive of an artefact: equal contents give equal bytes. */
+/** The archive of an artefact to store; equal contents give equal bytes. */
 export async function candidateOf({ manifest: { id, version }, digest, files }: Artefact) {
   return { plugin: id, version, digest, archive: await writeArchive(files) };
 }

@@ -14,24 +14,24 @@ import { artefactFolder } from './shared-modules-hook.ts';
 export interface ExternalPlugin extends InstalledPlugin {
   readonly digest: string;
   readonly artefact: Artefact;
-  /** The address of its server module, for Node. */
+  /** The address of its server module, for `import`. */
   readonly server: string;
 }
 
 /** The external plugins of this node. */
 export interface ExternalPlugins {
-  /** Those that are installed, as of the last refresh. */
+  /** The installed plugins, as of the last refresh. */
   readonly installed: readonly ExternalPlugin[];
-  /** Artefacts that wait to be installed by a node. */
+  /** Artefacts that are waiting to be installed by a node. */
   readonly candidates: readonly StoredArtefact[];
   find(id: string): ExternalPlugin | undefined;
   /** Reads the installed plugins again and unpacks new ones; those that cannot be read are logged and skipped. */
   refresh(): Promise<void>;
-  /** Unpacks one; throws `PluginRefused`. */
+  /** Unpacks an artefact; throws `PluginRefused`. */
   unpack(stored: StoredArtefact): Promise<ExternalPlugin>;
 }
 
-/** Follows the artefacts of the database; `isTrusted` says whether this deployment lets one run. */
+/** Tracks the artefacts in the database; `isTrusted` tells whether this deployment lets one run. */
 export function createExternalPlugins(given: {
   database: Database;
   data: string;
@@ -114,7 +114,7 @@ async function writeFiles(folder: string, files: ArtefactFiles): Promise<void> {
     await rename(temporary, folder);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    // Another process on the same data folder was first.
+    // Another process with the same data folder was faster.
     if (!existsSync(folder)) throw error;
   }
 }

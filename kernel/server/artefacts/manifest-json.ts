@@ -11,7 +11,7 @@ const accessSchema = z.union([
 ]);
 const pathSchema = z.string().regex(/^\/[\w\-/:]*$/);
 
-/** `manifest.json` of an artefact: a manifest as data, its zod schemas as JSON Schema. */
+/** `manifest.json` of an artefact: the manifest as data, with its zod schemas as JSON Schema. */
 const manifestJsonSchema = z.strictObject({
   id: idSchema.max(40),
   version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
@@ -64,13 +64,13 @@ const manifestJsonSchema = z.strictObject({
 /** A manifest as JSON. */
 export type ManifestJson = z.infer<typeof manifestJsonSchema>;
 
-/** A manifest as data, as `manifest.json` holds it; throws where a schema cannot be written as JSON Schema. */
+/** Converts a manifest to `manifest.json`; throws if a schema has no JSON Schema form. */
 export function manifestToJson(manifest: Manifest): ManifestJson {
   const { config, events, notices, ...rest } = manifest;
   return manifestJsonSchema.parse(
     withoutUndefined({
       ...rest,
-      // Reserved for plugins that come with Ko‘mak.
+      // Reserved for built-in plugins.
       essential: undefined,
       config: config && schemaToJson(config.strict()),
       events: events && mapPayloads(events, schemaToJson),
@@ -79,10 +79,10 @@ export function manifestToJson(manifest: Manifest): ManifestJson {
   );
 }
 
-/** Reads `manifest.json`; throws a `ZodError`. Settings that are only written keep that mark. */
+/** Parses `manifest.json`; throws a `ZodError`. Preserves the mark of write-only settings. */
 export function manifestFromJson(value: unknown): Manifest {
   const { config, events, notices, ...rest } = manifestJsonSchema.parse(value);
-  // Sound: the schema above says the same as `Manifest`, but that JSON Schemas stand for zod's.
+  // Sound: the schema above equals `Manifest`, except that JSON Schemas replace zod schemas.
   const manifest = {
     ...rest,
     ...(config && { config: settingsFromJson(config) }),

@@ -5,8 +5,9 @@ import { ownNames } from './own-names.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * Applies the pending migrations of an artefact, all in the caller's transaction, and checks the relations that they accessed.
- * Throws `PluginRefused` if one belongs to the kernel or to another plugin, unless that plugin is required and publishes it.
+ * Applies the pending migrations of an artefact in the caller's transaction, and checks which relations they accessed.
+ * Throws `PluginRefused` if one belongs to the kernel or to another plugin, unless that plugin is required and
+ * publishes it.
  */
 export async function migratePlugin(database: DatabaseTransaction, artefact: Artefact): Promise<void> {
   const { manifest, migrations } = artefact;
@@ -21,7 +22,7 @@ export async function migratePlugin(database: DatabaseTransaction, artefact: Art
   });
   const isOwn = await ownNames(database, manifest.id);
   if (applied.size === 0 && fresh.length > 0) {
-    // An id may begin names of the kernel or of others, such as `audit` and `audit_log`.
+    // An id may be a prefix of names of the kernel or of others, such as `audit` and `audit_log`.
     const taken = [...(await readNames(database)).values()].find(isOwn);
     if (taken !== undefined)
       refuse('faulty_manifest', {
@@ -52,7 +53,7 @@ async function applyOne(
   const before = await readState(database);
   await sql`savepoint migration`.execute(database);
   try {
-    // Within a block of PL/pgSQL, so that a `commit` in the file cannot end our transaction.
+    // Inside a PL/pgSQL block, so that a `commit` in the file cannot end our transaction.
     await sql.raw(`do ${quoted(`begin execute ${quoted(text)}; end`)}`).execute(database);
   } catch (error) {
     await sql`rollback to savepoint migration`.execute(database);
@@ -67,12 +68,12 @@ async function applyOne(
   );
   const foreign = touched[0] ?? (await readUnownedSources(database, isOwn))[0];
   if (foreign === undefined) return;
-  // It may lock the table that the refusal is written to.
+  // The migration may have locked the table to which the refusal is written.
   await sql`rollback to savepoint migration`.execute(database);
   refuse('foreign_table', { migration: name, table: foreign.name, id });
 }
 
-/** Resets settings that a migration left on its connection, before it returns to the pool. */
+/** Resets the settings that a migration has changed on its connection, before it returns to the pool. */
 async function resetSession(database: DatabaseTransaction): Promise<void> {
   await sql`reset session authorization`.execute(database);
   await sql`reset role`.execute(database);
@@ -81,7 +82,7 @@ async function resetSession(database: DatabaseTransaction): Promise<void> {
   await sql`unlisten *`.execute(database);
 }
 
-/** A string of PostgreSQL between two tags that it does not hold. */
+/** Quotes a string with a dollar tag that it does not contain. */
 function quoted(text: string): string {
   let tag = '$sql$';
   for (let n = 1; text.includes(tag); n++) tag = `$sql${n}$`;
@@ -90,19 +91,19 @@ function quoted(text: string): string {
 
 /** The objects in the database, and what this transaction has changed. */
 interface State {
-  /** Names of relations by their number. */
+  /** Names of relations by oid. */
   readonly names: ReadonlyMap<string, string>;
-  /** Names of functions, types, schemas, extensions, roles and what else holds for the whole database, by kind and number. */
+  /** Names of functions, types, schemas, extensions, roles and database-wide objects, by kind and oid. */
   readonly objects: ReadonlyMap<string, string>;
-  /** `relation mode` of each lock that is held, and `object changed` of each entry of the catalogue that was written. */
+  /** `relation mode` for each lock held, and `object changed` for each catalogue entry written. */
   readonly marks: ReadonlySet<string>;
-  /** Scans and changed rows by relation; they count in blocks that were rolled back too, whose locks are gone. */
+  /** Scans and changed rows by relation; they also count in blocks that were rolled back, whose locks are released. */
   readonly scans: ReadonlyMap<string, number>;
 }
 
 interface Touched {
   readonly name: string;
-  /** The mode of a lock, or `changed`. */
+  /** The mode of the lock, or `changed`. */
   readonly how: string;
 }
 
@@ -120,7 +121,8 @@ async function readState(database: DatabaseTransaction): Promise<State> {
     union all select 'cast ' || oid, 'a cast' from pg_cast where castfunc = 0 or castfunc > 16383`.execute(
     database,
   );
-  // A savepoint has a number of its own, after that of its transaction; with the first one the transaction gets its own.
+  // A savepoint gets a transaction id of its own, after that of its transaction, which is assigned with the first
+  // savepoint.
   await sql`select pg_current_xact_id()`.execute(database);
   const { rows: marks } = await sql<{ mark: string }>`
     select relation || ' ' || mode mark from pg_locks
@@ -149,7 +151,7 @@ async function readState(database: DatabaseTransaction): Promise<State> {
   };
 }
 
-/** The differences between two states, without the system's own objects and temporary ones. */
+/** The differences between two states, except those of system and temporary objects. */
 function touchedBetween(before: State, after: State): Touched[] {
   // A renamed object has two names: the plugin may neither rename another's object, nor give its own a foreign name.
   const touched = (id: string, how: string) =>
@@ -174,8 +176,8 @@ function touchedBetween(before: State, after: State): Touched[] {
 }
 
 /**
- * The tables of others that views and functions of the plugin read. Creating one locks them no more than reading a published view
- * does, but it would expose all of their columns permanently.
+ * The tables of others that the plugin's views and functions read. Creating one locks them no more than reading a
+ * published view does, but it would expose all their columns permanently.
  */
 async function readUnownedSources(
   database: DatabaseTransaction,
@@ -197,7 +199,7 @@ async function readUnownedSources(
   return rows.filter(({ reader, name }) => isOwn(reader) && !isOwn(name));
 }
 
-/** The names of all relations but the system's, by their number. */
+/** The names of all relations except the system's, by oid. */
 async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ relation: string; name: string }>`
     select c.oid::text relation, c.relname::text name
@@ -209,8 +211,8 @@ async function readNames(database: DatabaseTransaction): Promise<ReadonlyMap<str
 }
 
 /**
- * Locks of reading the published views of required plugins: the views, and, of those that were read, the tables below them
- * with their indexes.
+ * The locks that reading published views of required plugins takes: on the views and, for those that were read, on the
+ * underlying tables and their indexes.
  */
 async function readPublished(
   database: DatabaseTransaction,

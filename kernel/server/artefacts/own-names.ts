@@ -3,7 +3,8 @@ import type { Database, DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 
 /**
- * Returns the names in the database that belong to a plugin: those that begin with its id, but not with a longer id of another.
+ * Returns the names in the database that belong to a plugin: those that begin with its id, but not with a longer id of
+ * another plugin.
  */
 export async function ownNames(
   database: Database | DatabaseTransaction,

@@ -5,7 +5,7 @@ import type { ProbeResult } from './probe.ts';
 import { shareModules } from './shared-modules-hook.ts';
 
 /**
- * Replaces a context: every property and every result of a call is the same object again, and nothing can be awaited or iterated.
+ * A stand-in for a context: every property and every call returns the same object; it cannot be awaited or iterated.
  */
 const anything: object = new Proxy(() => anything, {
   get: (_target, key) => (typeof key === 'symbol' || key === 'then' ? undefined : anything),
@@ -28,7 +28,7 @@ async function probe(address: string): Promise<ProbeResult> {
   }
 }
 
-/** The calls of a module; null where what it is created with has to be a real server. */
+/** The calls of a module; null if creating it needs a real context. */
 function callsOf(plugin: ServerPlugin): readonly string[] | null {
   try {
     const create = plugin.create as (context: unknown) => ReturnType<ServerPlugin['create']>;

@@ -4,12 +4,12 @@ import { manifestToJson, type ManifestJson } from './manifest-json.ts';
 import type { Artefact } from './artefact.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
-/** The result of a probe: the manifest that the module was built from, or why it cannot be loaded. */
+/** The result of a probe: the manifest with which the module was built, or why it cannot be loaded. */
 export type ProbeResult =
   | { readonly manifest: ManifestJson; readonly calls: readonly string[] | null }
   | { readonly problem: string };
 
-/** Why a server module is refused, and the calls that it answers (`GET queue/:id`), where they are known without a server. */
+/** Why a server module is refused, and its calls (`GET queue/:id`), if they are known without a server. */
 export interface ProbedServer {
   readonly refusal: Refusal | null;
   readonly calls: readonly string[] | null;
@@ -18,8 +18,8 @@ export interface ProbedServer {
 const timeoutMs = 10_000;
 
 /**
- * Loads a server module in a thread of its own, which can be ended when the module hangs, so that what throws or hangs does so
- * before it is near the server.
+ * Loads a server module in a thread, which can be terminated if the module hangs, so that faults show before the module
+ * reaches the server.
  */
 export async function probeServer(address: string, { manifest }: Artefact): Promise<ProbedServer> {
   const result = await loadInThread(address);
@@ -52,7 +52,7 @@ async function loadInThread(address: string): Promise<ProbeResult | 'timeout'> {
   }
 }
 
-/** Whether two manifests say the same; schemas that went through JSON are compared by their shape alone. */
+/** Whether two manifests are equal; schemas are compared in their JSON form. */
 function isSame(built: ManifestJson, packed: ManifestJson): boolean {
   const plain = ({ config, events, notices, ...rest }: ManifestJson) => ({
     ...rest,

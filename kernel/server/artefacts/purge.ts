@@ -8,11 +8,11 @@ type Kind = 'table' | 'view' | 'materialized view' | 'sequence' | 'routine' | 't
 interface OwnObject {
   readonly kind: Kind;
   readonly name: string;
-  /** As a statement names it. */
+  /** As written in a statement. */
   readonly address: string;
 }
 
-/** Objects that a plugin created in the database, whose names begin with its id; tables first. */
+/** The objects that a plugin has created in the database, whose names begin with its id; tables first. */
 async function readOwnObjects(
   database: Database | DatabaseTransaction,
   id: string,
@@ -36,7 +36,7 @@ async function readOwnObjects(
   return rows.filter(({ name }) => isOwn(name));
 }
 
-/** The tables that a removed plugin left, with their rows. */
+/** The tables that a removed plugin has left, with their numbers of rows. */
 export async function tablesOfPlugin(
   database: Database | DatabaseTransaction,
   id: string,
@@ -52,10 +52,12 @@ export async function tablesOfPlugin(
   );
 }
 
-/** Deletes all that a removed plugin left: its tables, functions and types, the record of its migrations, its artefacts. */
+/**
+ * Deletes everything that a removed plugin has left: tables, functions and types, its migration records, its artefacts.
+ */
 export async function dropObjects(database: DatabaseTransaction, id: string): Promise<void> {
   for (const { kind, address } of await readOwnObjects(database, id)) {
-    // Some go with a table.
+    // Some are dropped together with a table.
     await sql`drop ${sql.raw(kind)} if exists ${sql.raw(address)} cascade`.execute(asKernel(database));
   }
   await sql`delete from komak_migrations where plugin = ${id}`.execute(asKernel(database));

@@ -53,7 +53,7 @@ export interface Refusal {
 /** The codes of all refusals. */
 export const refusalCodes = Object.keys(sentences) as RefusalCode[];
 
-/** Makes a refusal. */
+/** Creates a refusal. */
 export function refusal(code: RefusalCode, params: Readonly<Record<string, string>> = {}): Refusal {
   return { code, params };
 }
@@ -61,11 +61,11 @@ export function refusal(code: RefusalCode, params: Readonly<Record<string, strin
 /** The sentence of a refusal in English. */
 export function refusalText({ code, params }: Refusal): string {
   const sentence = sentences[code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
-  // A problem that other code words may end in a full stop of its own.
+  // A problem from other code may end with a full stop.
   return sentence.replace(/\.\.$/, '.');
 }
 
-/** An external plugin is refused, for one reason or several. */
+/** An external plugin was refused, for one or more reasons. */
 export class PluginRefused extends StartupError {
   readonly refusals: readonly Refusal[];
 

@@ -10,8 +10,8 @@ const ownModules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives the server modules of external plugins the host's instance of shared modules; without it they could not be loaded, since
- * no packages are installed beside them. Returns a function that undoes it.
+ * Resolves the shared modules to the host's instances for server modules of external plugins, beside which no packages
+ * are installed. Returns a function that undoes it.
  */
 export function shareModules(): () => void {
   const hooks = registerHooks({

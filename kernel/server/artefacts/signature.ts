@@ -12,9 +12,9 @@ import { refusal, type Refusal } from './refusal.ts';
 
 /** `signature.json` of an artefact. */
 export const signatureSchema = z.strictObject({
-  /** Name of the key in `trust.keys` of the deployment. */
+  /** The name of the key in `trust.keys` of the deployment. */
   key: z.string(),
-  /** Ed25519 over the digest's text, base64. */
+  /** The Ed25519 signature of the digest's text, base64. */
   signature: z.base64(),
 });
 export type Signature = z.infer<typeof signatureSchema>;
@@ -22,7 +22,7 @@ export type Signature = z.infer<typeof signatureSchema>;
 /** The ASN.1 prefix of the 32 bytes of an Ed25519 public key. */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Makes a key pair: the private key as PEM, the public one as base64 of its 32 bytes, as `trust.keys` has it. */
+/** Creates a key pair: the private key as PEM, the public key as base64 of its 32 bytes, for `trust.keys`. */
 export function generateKey(): { privateKey: string; publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
@@ -36,17 +36,17 @@ function publicTextOf(privateKey: KeyObject): string {
   return whole.subarray(publicKeyPrefix.length).toString('base64');
 }
 
-/** Signs a digest with a private key in PEM; throws when the text is no Ed25519 key. */
+/** Signs a digest with a private key in PEM; throws if it is not an Ed25519 key. */
 export function signDigest(digest: string, key: string, privateKey: string): Signature {
   const secret = createPrivateKey(privateKey);
   if (secret.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key');
   return { key, signature: sign(null, Buffer.from(digest), secret).toString('base64') };
 }
 
-/** The proof of trust in an artefact: the name of a listed key, or the hash in the deployment. */
+/** Why an artefact is trusted: a listed key signed it, or the deployment names its hash. */
 export type Signer = { readonly by: 'key'; readonly key: string } | { readonly by: 'hash' };
 
-/** The parts of an artefact that trust is decided by. */
+/** The parts of an artefact on which trust depends. */
 interface Vouched {
   readonly manifest: Pick<Manifest, 'id' | 'isolation'>;
   readonly digest: string;
@@ -54,8 +54,8 @@ interface Vouched {
 }
 
 /**
- * Whether a deployment trusts an artefact; a refusal says why not. Code that runs in the server, or in the shell with the
- * viewer's session, needs a signature or a hash; in a frame it needs neither, but what is there has to be right.
+ * Whether a deployment trusts an artefact, or a refusal. Code that runs in the server, or in the shell with the user's
+ * session, needs a signature or a listed hash. Code in a frame needs neither, but if present they must be valid.
  */
 export function checkTrust(
   { manifest: { id, isolation }, digest, signature }: Vouched,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../api/index.ts';
 
-/** Entries that are counted in one transaction. */
+/** Entries that are counted per transaction. */
 const batch = 2000;
 
 /**
- * Adds the entries that were sealed since the last time to the counters of the list (kernel/decisions/0042-audit-page.md);
- * returns how many. Every entry gets one seal, so it is counted once, also one that was committed late.
+ * Adds the entries sealed since the last run to the counters of the list (kernel/decisions/0042-audit-page.md); returns
+ * how many. Every entry gets one seal, so it is counted once, even if it was committed late.
  */
 export async function countAudit(database: Database, maxEntries: number = batch): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    // A second node that counts at the same time waits here, and continues from there.
+    // Another node that counts concurrently waits here, and continues where this one ends.
     const { rows } = await sql<{ after: number; up_to: number }>`
       select counted.seq as after,
         least(counted.seq + ${maxEntries}, (select coalesce(max(seq), 0) from audit_seals)) as up_to
@@ -23,7 +23,7 @@ export async function countAudit(database: Database, maxEntries: number = batch)
   });
 }
 
-/** Counts all that is sealed. */
+/** Counts all sealed entries. */
 export async function countWholeAudit(database: Database): Promise<void> {
   while ((await countAudit(database)) > 0);
 }

@@ -5,23 +5,23 @@ import { auditSealLag as lag } from '../api/index.ts';
 import type { Vault } from '../api/vault.ts';
 import { runStatement, type Queryable } from '../database/pool/run-statement.ts';
 
-/** The hash before the first. */
+/** The previous hash of the first seal. */
 export const firstPrevious = '0'.repeat(64);
 
-/** One sealer at a time, over all nodes. */
+/** Allows one sealer at a time across all nodes. */
 const sealLock = 4_607_004;
 const batch = 2000;
 
 /**
- * The entries (id, at, content). The content is what is hashed: jsonb prints equal values equally, and different entries
- * differently. Its form never changes, since all seals are made of it.
+ * The entries (id, at, content). `content` is hashed: jsonb prints equal values equally, and different values
+ * differently. Its form must never change, since all seals depend on it.
  */
 export const sealableEntries = sql`(
   select id, at, jsonb_build_array(id, extract(epoch from at), admin_id, session_id, address, action, subject_type,
     subject_id, details)::text as content
   from audit_log)`;
 
-/** The seal of a row: a hash over the seal before it and the row. */
+/** The seal of an entry: a hash over the previous seal and the entry. */
 export function sealOf(previous: string, content: string): string {
   return createHash('sha256').update(`${previous}\n${content}`).digest('hex');
 }
@@ -29,13 +29,13 @@ export function sealOf(previous: string, content: string): string {
 /** The result of a round of sealing. */
 export interface SealResult {
   readonly sealed: number;
-  /** False where the chain does not end with what was signed last: it was tampered with. */
+  /** False if the chain does not end with the last signed seal, so that it was tampered with. */
   readonly isAuthentic: boolean;
 }
 
 /**
- * Appends the rows that have no seal yet to the chain, in the order in which it finds them, and signs its end. A chain that
- * does not end with what was signed continues without a signature, so that the trace of it stays.
+ * Appends the unsealed entries to the chain, in the order in which it finds them, and signs its end. A chain that does
+ * not end with the last signed seal is continued without a signature, so that the tampering stays detectable.
  */
 export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<SealResult> {
   const client = await pool.connect();
@@ -102,24 +102,24 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResul
   return { sealed: rows.length, isAuthentic };
 }
 
-/** A place in the chain: the number of a seal and its hash. */
+/** A position in the chain: the number and hash of a seal. */
 export interface ChainPosition {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** The end of the chain as it was signed. */
+/** The signed end of the chain. */
 export interface AuditHead extends ChainPosition {
   readonly signature: string;
 }
 
-/** Reads what was signed last; null where nothing was. */
+/** Reads the signed end; null if nothing was signed. */
 export async function readHead(database: Queryable): Promise<AuditHead | null> {
   const [head] = await runStatement(database, sql<AuditHead>`select seq, hash, signature from audit_head`);
   return head ?? null;
 }
 
-/** Signs a place as the end of the chain. */
+/** Signs a position as the end of the chain. */
 export async function writeHead(
   database: Queryable,
   vault: Vault,

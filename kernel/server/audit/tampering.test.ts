@@ -10,12 +10,12 @@ import { nobody, writeAudit } from './write-audit.ts';
 import { sealableEntries, sealAudit, sealOf, writeHead, type ChainPosition } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-// An attacker with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
+// An attacker with all rights on the database, who knows how seals are made but lacks KOMAK_KEY.
 const key = 'k'.repeat(40);
 const vault = createVault('secret', key);
 const count = 14;
 
-// Each of some hundred deeds is a transaction of its own.
+// About a hundred manipulations run, each in its own transaction.
 vi.setConfig({ testTimeout: 180_000 });
 
 let testDatabase: TestDatabase;
@@ -64,7 +64,7 @@ async function foundAfter(
   }
 }
 
-/** Has so many tamperings found, each of which did change something: what changes nothing is not counted. */
+/** Expects that all manipulations are found; those without effect do not count. */
 async function findEach<Sample>(
   wanted: number,
   cases: fc.Arbitrary<Sample>,
@@ -75,7 +75,7 @@ async function findEach<Sample>(
     fc.asyncProperty(cases, async (sample) => {
       const found = await foundAfter(() => tamper(sample));
       expect(found).not.toBeNull();
-      // A change without effect is drawn again.
+      // A manipulation without effect is generated again.
       fc.pre(found !== untouched);
       tampered++;
     }),
@@ -167,7 +167,7 @@ test('detects removed, swapped and inserted entries', async () => {
     if (kind === 'seal' || kind === 'both')
       await client.query('delete from audit_seals where audit_id = $1', [one]);
     if (kind === 'twice') {
-      // In place of another entry, which is gone.
+      // A copy replaces another entry.
       if (one === two) return false;
       await client.query('delete from audit_log where id = $1', [two]);
       await client.query(
@@ -203,7 +203,7 @@ test('detects a truncated log, also without its seals and with a forged head', a
           await client.query('update audit_head set seq = $1, hash = $2', [end.seq, end.hash]);
         if (head === 'forged') await writeHead(client, forged, end);
         if (head === 'gone') await client.query('delete from audit_head');
-        // Nothing at all is how every log begins: only what was noted elsewhere tells it.
+        // An empty log looks like a new one: only a seal recorded elsewhere reveals it.
         return !(remaining === 0 && head === 'gone');
       });
       expect(found, `${remaining} kept, head ${head}`).not.toBeNull();
@@ -260,14 +260,14 @@ test('continues unsigned after a truncation, so that the trace remains', async (
   }
 });
 
-// Neither is found in the database alone: a return to an older signed head, a log that was deleted and starts again.
+// The database alone does not reveal these: a rollback to an older signed head, and a deleted log that starts again.
 test('detects a rollback and a new beginning, given a seal noted elsewhere', async () => {
   const { head } = await verifyAudit(client, vault);
   const { rows } = await client.query<ChainPosition>('select seq, hash from audit_seals where seq = 8');
   const goBack = async () => {
     await client.query('delete from audit_seals where seq > 8');
     await client.query('delete from audit_log where id > 8');
-    // As it stood there when the eighth was sealed.
+    // The head as it was when the eighth entry was sealed.
     await writeHead(client, vault, rows[0] as ChainPosition);
   };
   const startNewLog = async () => {

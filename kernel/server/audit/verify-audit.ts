@@ -41,17 +41,17 @@ interface SealRow {
   readonly previous: string;
   readonly hash: string;
   readonly content: string | null;
-  /** The moment of the entry, in seconds. */
+  /** The time of the entry, in seconds since 1970. */
   readonly at: number | null;
 }
 
 const batch = 5000;
-/** No transaction is open for as many seconds: an entry that is sealed after newer ones is not as much older. */
+/** Seconds that no transaction exceeds: an entry sealed after newer ones is older by less than this. */
 const longestDelay = 3600;
 
 /**
- * Goes through the whole chain and compares every seal with its row, the end of the chain with what was signed, and a place of
- * it with what a user has noted elsewhere.
+ * Reads the whole chain and compares every seal with its entry, the end of the chain with the signed end, and one
+ * position with a seal that was recorded elsewhere.
  */
 export async function verifyAudit(
   database: Queryable,
@@ -77,7 +77,7 @@ export async function verifyAudit(
     report(end?.seq ?? 0, Math.max(total, end?.seq ?? 0));
     if (rows.length < batch) break;
   }
-  // Rows sealed and signed while the chain was read belong to it.
+  // Includes entries that were sealed and signed while the chain was read.
   const after = await readHead(database);
   return verdict(
     faultOfHead(vault, { signed, after, end, met }) ??
@@ -152,7 +152,7 @@ function faultOfHead(
   return end !== null && after.seq < end.seq ? { code: 'seals_unsigned', at: after.seq } : null;
 }
 
-/** An entry that came so late has been put there by hand: it is sealed no more. */
+/** An unsealed entry of this age was inserted by hand; the sealer no longer reads it. */
 async function faultOfOld(database: Queryable): Promise<AuditFault | null> {
   const [entry] = await runStatement(
     database,

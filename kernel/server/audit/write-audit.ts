@@ -14,7 +14,7 @@ export interface Actor {
 /** No user: the server itself. */
 export const nobody: Actor = { adminId: null, sessionId: null, address: null };
 
-/** Writes one entry with the commit of its transaction, without waiting, since the chain is built later. */
+/** Writes an entry with the commit of its transaction, without waiting for it, since the chain is built later. */
 export async function writeAudit(
   database: Database | DatabaseTransaction,
   actor: Actor,

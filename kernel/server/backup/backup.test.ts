@@ -56,7 +56,7 @@ async function inTarget<Result>(work: (pool: DatabasePool) => Promise<Result>): 
   }
 }
 
-/** How many files of the target there are, all of them with their bytes. */
+/** The number of the target's files, after checking that all have their bytes. */
 const checkFiles = async (pool: pg.Pool) => (await verifiedFiles(pool, blobsIn(join(folder, 'data')))).length;
 
 test('a backup taken during eight writers is one consistent snapshot with everything confirmed before it', async () => {
@@ -79,7 +79,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
       };
       const upload = { name: 'ariza.pdf', type: 'application/pdf', content: pdf(`${neighborhood} ${turn}`) };
       const { status, body } = await api.upload<{ id: number }>('applications', fields, [upload]);
-      // A machine that is overloaded says so; nothing of it is written.
+      // An overloaded machine rejects the call, so nothing was written.
       if (status === 503) continue;
       expect(status).toBe(201);
       confirmed.push(body.id);
@@ -100,7 +100,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
     const { rows } = await pool.query<{ id: number }>('select id from applications');
     const there = new Set(rows.map(({ id }) => id));
     expect(before.filter((id) => !there.has(id))).toEqual([]);
-    // Related rows are complete, and their counters agree.
+    // Related rows are complete and match their counters.
     const { rows: torn } = await pool.query(
       `
       select a.id from applications a
@@ -183,7 +183,7 @@ test('rejects a backup that is damaged, truncated, of a wrong key or of another 
   await expect(restore('quiet.backup', null)).rejects.toThrow(/is encrypted/);
   await writeFile(file('other.backup'), 'a letter');
   await expect(restore('other.backup')).rejects.toThrow(/not a backup/);
-  // Whole, and of plugins that are not installed where it is restored.
+  // A complete backup, but with plugins that the restoring installation lacks.
   await expect(restore('busy.backup')).rejects.toThrow(/of a newer version, or of other plugins/);
   await expect(writeBackup(file('quiet.backup'), null, source())).rejects.toThrow(/exists already/);
   expect(await inTarget(snapshotOf)).toEqual(before);

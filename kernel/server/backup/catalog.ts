@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { DatabasePool } from '../database/pool/pool.ts';
 
-/** A table of ours and the columns that are written, those that are computed left out. */
+/** A table and its columns, except generated ones. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** Tables whose rows mean something only to the servers that run: who restores must not bring ended sessions back. */
-const tablesOfTheMoment = ['sessions', 'pending_sign_ins', 'socket_io_attachments'];
+/** Tables that matter only to running servers: a restore must not bring ended sessions back. */
+const transientTables = ['sessions', 'pending_sign_ins', 'socket_io_attachments'];
 
-/** Every table of the schema, in the order of its name. */
+/** All tables of the schema, by name. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -21,7 +21,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-/** The tables that stand empty after a restore: those of the moment, and every table whose rows are deleted with theirs. */
+/** The tables that are empty after a restore: transient ones, and every table whose rows are deleted with theirs. */
 export async function readTransientTables(client: pg.ClientBase): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>(
     `
@@ -33,12 +33,12 @@ export async function readTransientTables(client: pg.ClientBase): Promise<Readon
       where k.contype = 'f' and k.confdeltype = 'c'
     )
     select c.relname as name from transient t join pg_class c on c.oid = t.id`,
-    [tablesOfTheMoment],
+    [transientTables],
   );
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Every sequence and the last value it gave; null where it gave none. */
+/** All sequences and their last values; null for an unused one. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; lastValue: string | null }[]> {
@@ -48,7 +48,7 @@ export async function readSequences(
   return rows;
 }
 
-/** Every foreign key, as it is written. */
+/** All foreign keys with their definitions. */
 export async function readForeignKeys(
   client: pg.ClientBase,
 ): Promise<{ table: string; name: string; definition: string }[]> {
@@ -59,7 +59,7 @@ export async function readForeignKeys(
   return rows;
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -70,14 +70,14 @@ export function columnsOf({ columns }: TableShape): string {
 }
 
 /**
- * The number of rows of a table and a digest of them, independent of their order, by which a restored table is compared. The
- * digest is the sum of half an MD5 of each row: it detects accidents, not forgeries, against which backups are encrypted.
+ * The number of rows of a table, and an order-independent digest, to compare a restored table. The digest is the sum of
+ * half an MD5 of each row: it detects accidents but not forgeries, against which backups are encrypted.
  */
 export async function digestOfTable(
   client: pg.ClientBase,
   { name, columns }: TableShape,
 ): Promise<{ rows: number; digest: string }> {
-  // In the order of names: a table that grew column by column has another one than a table made at once.
+  // In the order of names, since a table that grew column by column has another column order than one created at once.
   const row = columns.toSorted().map(quoted).join(', ');
   const { rows } = await client.query<{ rows: number; digest: string }>(
     `select count(*)::int as rows,
@@ -88,21 +88,21 @@ export async function digestOfTable(
 }
 
 /**
- * A connection outside of the pool, without its time limits, since a dump may take long. It bypasses a pooler, which would
- * discard the setting that lifts the limits.
+ * A connection outside of the pool, without its time limits, since a dump may take long. It bypasses a pooler, which
+ * would discard the setting that lifts the limits.
  */
 export async function connectWithoutLimits(pool: DatabasePool): Promise<pg.Client> {
   const client = pool.createDirectClient({
     application_name: 'komak-backup',
-    // A machine that is busy at the moment is no reason to have no backup.
+    // A busy machine must not prevent a backup.
     connectionTimeoutMillis: 60_000,
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
-    // A copy streams, and does not wait for further statements.
+    // A copy streams and must not wait for further statements.
     pipeline: false,
   });
-  // It fails where it is used; unheard, it would end the process.
+  // The failing statement throws the error; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;

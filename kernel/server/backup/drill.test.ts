@@ -76,7 +76,7 @@ interface Part {
   content: Buffer;
 }
 
-/** Rewrites a backup as an attacker would who knows its format: its checksums are right again. */
+/** Rewrites a backup like an attacker who knows the format, with correct checksums. */
 async function forge(name: string, change: (parts: Part[]) => void): Promise<string> {
   const parts: Part[] = [];
   for await (const { name: part, content } of readBackup(bytesOfFile(plain), null)) {

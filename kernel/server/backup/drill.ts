@@ -17,11 +17,11 @@ import { restoreBackup } from './restore-backup.ts';
 export interface DrillOptions {
   readonly backup: BackupBytes;
   readonly key: string | null;
-  /** The database of the servers, with whose audit log the restored one is compared. */
+  /** The servers' database, with whose audit log the restored one is compared. */
   readonly pool: DatabasePool;
-  /** Another PostgreSQL for the scratch database; null: that of `pool`. */
+  /** Another PostgreSQL for the scratch database; null: the one of `pool`. */
   readonly drillUrl: string | null;
-  /** Gives paths for files that are being read, one at a time; nothing is kept in it. */
+  /** Provides paths for files that are being read, one at a time; nothing is stored in it. */
   readonly blobs: Blobs;
   readonly migrations: readonly MigrationSet[];
   readonly environmentKey: string | null;
@@ -31,30 +31,33 @@ export interface DrillOptions {
 /** The result of a restore drill; `problems` is empty if the backup was restored completely. */
 export interface DrillResult {
   readonly backup: string;
-  /** The moment of which the backup is. */
+  /** The time of the backup's data. */
   readonly createdAt: string;
-  /** Seconds until the database stood, until everything was compared, and together. */
+  /** Seconds until the database was restored, then until everything was compared, and in total. */
   readonly restoreSeconds: number;
   readonly compareSeconds: number;
   readonly seconds: number;
   readonly tables: number;
-  /** Tables whose rows were compared by their digest, not by their number alone. */
+  /** Tables whose rows were compared by digest, not only by number. */
   readonly digests: number;
   readonly rows: number;
   readonly files: number;
   readonly fileBytes: number;
-  /** Entries of the audit log whose seals were checked. */
+  /** Entries of the audit log whose seals were verified. */
   readonly sealed: number;
   readonly problems: readonly string[];
 }
 
-/** Scratch databases are called so, and when they were made; one that a killed drill left is dropped by the next. */
+/**
+ * The prefix of scratch databases, followed by their creation time, so that the next drill can drop one that a killed
+ * drill left behind.
+ */
 const scratchPrefix = 'komak_drill_';
 const abandonedSeconds = dayMs / 1000;
 
 /**
- * Restores a backup into a scratch database, compares its data with the backup, reports the duration, and drops the database. The
- * servers keep running, and their data is not changed.
+ * Restores a backup into a scratch database, compares its data with the backup, reports the duration, and drops the
+ * database. The servers keep running, and their data are not changed.
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const admin = await connectForScratch(options);
@@ -97,7 +100,7 @@ async function restoreAndCompare(
   });
   const restored = performance.now();
   const client = await scratch.connect();
-  // A large table takes longer than a call may.
+  // A large table takes longer than the limit for calls.
   await client.query('set statement_timeout = 0');
   try {
     const tables = await compareTables(client, manifest);
@@ -136,7 +139,7 @@ async function compareTables(client: pg.ClientBase, { tables }: BackupManifest) 
   return { problems, counts: { tables: tables.length, digests, rows } };
 }
 
-/** The rows of files, each with the bytes that came out of the backup. */
+/** Compares the rows of files with the files that came out of the backup. */
 async function compareFiles(
   client: pg.ClientBase,
   seen: ReadonlyMap<string, { sha256: string; size: number }>,
@@ -162,7 +165,7 @@ async function compareFiles(
   return { problems, counts: { files: rows.length, fileBytes } };
 }
 
-/** The seals of the restored log among themselves, and its end with the log of the running servers. */
+/** Verifies the seals of the restored log, and compares its end with the log of the running servers. */
 async function compareAudit(
   client: pg.ClientBase,
   {
@@ -191,7 +194,7 @@ async function compareAudit(
   return { sealed, problems };
 }
 
-/** Takes files as a store would, reads them back, and keeps only what they were. */
+/** Accepts files like a store, reads them back, and records only their hashes and sizes. */
 function noting(blobs: Blobs, seen: Map<string, { sha256: string; size: number }>): Blobs {
   return {
     ...blobs,
@@ -212,7 +215,7 @@ async function connectForScratch({ pool, drillUrl }: DrillOptions): Promise<pg.C
     drillUrl === null
       ? pool.createDirectClient(more)
       : new pg.Client({ ...more, connectionString: drillUrl, connectionTimeoutMillis: 10_000 });
-  // It fails where it is used.
+  // The failing statement throws the error.
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
     throw new StartupError(`The database for drills does not respond: ${error.message}.`, { cause: error });
@@ -226,7 +229,7 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
        and extract(epoch from now()) - split_part(datname, '_', 3)::bigint > $2`,
     [`^${scratchPrefix}[0-9]{1,12}_[0-9a-f]{8}$`, abandonedSeconds],
   );
-  // Another's, on a PostgreSQL that several installations share, is not ours to drop.
+  // The databases of other owners, on a PostgreSQL that several installations share, must not be dropped.
   for (const { name } of rows) {
     await admin.query(`drop database if exists ${quoted(name)} with (force)`).catch(() => {});
   }

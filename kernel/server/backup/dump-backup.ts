@@ -16,10 +16,10 @@ import {
 import { manifestName, type BackupManifest } from './manifest.ts';
 import { writeTar, type TarFile } from './tar.ts';
 
-/** Bytes of a table that are one part. */
+/** Size of a part of a table, in bytes. */
 const partBytes = 4 * 1024 * 1024;
 
-/** Ends each row of a copy; within values it is escaped. */
+/** Ends each row of a copy; escaped within values. */
 const lineEnd = 0x0a;
 
 /** The source of a backup, and a callback for its progress. */
@@ -30,8 +30,8 @@ export interface BackupSource {
 }
 
 /**
- * The bytes of a backup, as they are read: every table as it was at one moment, then the files of that moment, then the
- * manifest. Writers are not held up.
+ * Streams a backup: every table as of one moment, then the files of that moment, then the manifest. Does not block
+ * writers.
  */
 export function dumpBackup(source: BackupSource): AsyncGenerator<Buffer> {
   const moment = new Date();
@@ -56,7 +56,7 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
       waiting.push(chunk);
       size += chunk.length;
       if (size < partBytes) continue;
-      // Each part is restored by itself: a row must not go over into the next one.
+      // Each part is restored separately, so a row must not span two parts.
       const all = Buffer.concat(waiting);
       const end = all.lastIndexOf(lineEnd) + 1;
       waiting = [all.subarray(end)];
@@ -84,7 +84,7 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
       createdAt: moment.toISOString(),
       ...(await describe(client)),
       tables,
-      // Numbers are given out of order with the moment, so that they are read last: none may be given twice.
+      // Sequences are not transactional, so they are read last: no id may be issued twice.
       sequences: await readSequences(client),
       parts: [...parts],
       troubles,
@@ -101,7 +101,7 @@ interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
   readonly troubles: BackupManifest['troubles'];
 }
 
-/** One at a time, and whole: none is larger than an upload may be. */
+/** One file at a time, completely in memory: none is larger than an upload may be. */
 async function* filesOf(
   client: pg.Client,
   { blobs, report, entry, troubles }: FileWork,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { StartupError } from '../config/startup-error.ts';
 import { fileSignature, encrypt, decrypt } from './encryption.ts';
 
-/** Cheap, so that hundreds of guesses take no time. */
+/** Cheap, so that hundreds of attempts take no time. */
 const costs = { exponent: 4, r: 1, p: 1 };
 const chunk = 64 * 1024 + 16;
 const header = fileSignature.length + 26;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync, type CipherGCMTypes } from 'node:crypto';
 import { StartupError } from '../config/startup-error.ts';
 
-/** How an encrypted backup begins. */
+/** The first bytes of an encrypted backup. */
 export const fileSignature = Buffer.from('KOMAKBK1');
 
 const algorithm: CipherGCMTypes = 'aes-256-gcm';
@@ -9,15 +9,15 @@ const saltBytes = 16;
 const prefixBytes = 7;
 const tagBytes = 16;
 const chunkBytes = 64 * 1024;
-/** Costs of scrypt: the exponent of N, r and p; 128 MiB and some half a second a guess. */
+/** Costs of scrypt: the exponent of N, r and p; 128 MiB and about half a second per attempt. */
 const usualCosts = { exponent: 17, r: 8, p: 1 };
 const headerBytes = fileSignature.length + 3 + saltBytes + prefixBytes;
 
 type Bytes = AsyncIterable<Buffer>;
 
 /**
- * Encrypts a stream with a passphrase, in chunks of 64 KiB that are sealed one by one (AES-256-GCM). The nonce of a chunk says
- * which it is and whether it is the last, so that none can be left out, moved, or cut off at the end unseen.
+ * Encrypts a stream with a passphrase, in separately sealed chunks of 64 KiB (AES-256-GCM). The nonce of a chunk
+ * contains its number and whether it is the last, so that omitting, moving or truncating chunks is detected.
  */
 export async function* encrypt(bytes: Bytes, passphrase: string, costs = usualCosts): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
@@ -32,13 +32,16 @@ export async function* encrypt(bytes: Bytes, passphrase: string, costs = usualCo
   }
 }
 
-/** Decrypts what {@link encrypt} made; fails with a sentence where the passphrase is wrong or anything was changed or cut off. */
+/**
+ * Decrypts the output of {@link encrypt}; throws an error with a readable message if the passphrase is wrong or the
+ * data were changed or truncated.
+ */
 export async function* decrypt(bytes: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   const { header, rest } = await split(bytes);
   const [exponent = 0, r = 0, p = 0] = header.subarray(fileSignature.length);
   const salt = header.subarray(fileSignature.length + 3, fileSignature.length + 3 + saltBytes);
   const prefix = header.subarray(headerBytes - prefixBytes);
-  // Higher costs are never written by Ko‘mak; those of a forged header would use all the memory of the machine.
+  // Ko‘mak never writes higher costs; those of a forged header would use up all memory.
   if (exponent > 20 || r > 16 || p > 4 || exponent * r * p === 0) throw damaged();
   const key = keyOf(passphrase, salt, { exponent, r, p });
   for await (const { chunk, number, isLast } of chunksOf(rest, chunkBytes + tagBytes)) {
@@ -68,7 +71,7 @@ async function split(bytes: Bytes): Promise<{ header: Buffer; rest: Bytes }> {
   return { header: waiting.subarray(0, headerBytes), rest: rest() };
 }
 
-/** Cuts a stream into chunks of one size; the last may be shorter, and is known as the last when the stream ends. */
+/** Splits a stream into chunks of equal size; the last may be shorter, and is known only when the stream ends. */
 async function* chunksOf(
   bytes: Bytes,
   size: number,
@@ -77,7 +80,7 @@ async function* chunksOf(
   let number = 0;
   for await (const part of bytes) {
     rest = Buffer.concat([rest, part]);
-    // One more byte shows that a full chunk is not the last.
+    // Only a further byte shows that a full chunk is not the last.
     for (; rest.length > size; rest = rest.subarray(size)) {
       yield { chunk: rest.subarray(0, size), number: number++, isLast: false };
     }

@@ -8,7 +8,7 @@ import { fileSignature, decrypt } from './encryption.ts';
 import { manifestName, manifestSchema, type BackupManifest } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** Whether a backup is encrypted; a `StartupError` where it is no backup at all. */
+/** Whether a backup is encrypted; throws a `StartupError` if the file is not a backup. */
 export async function isEncrypted(backup: BackupBytes): Promise<boolean> {
   let head: Buffer = Buffer.alloc(0);
   try {
@@ -26,7 +26,7 @@ export async function isEncrypted(backup: BackupBytes): Promise<boolean> {
   throw new StartupError(`${backup.name} is not a backup of Ko‘mak.`);
 }
 
-/** Reads the entries of a backup one by one; a damaged or truncated entry throws a `StartupError` when it is reached. */
+/** Reads the entries of a backup one by one; throws a `StartupError` when it reaches a damaged or truncated entry. */
 export async function* readBackup(backup: BackupBytes, key: string | null): AsyncGenerator<TarEntry> {
   const encrypted = await isEncrypted(backup);
   if (encrypted && key === null) {
@@ -46,7 +46,7 @@ export async function* readBackup(backup: BackupBytes, key: string | null): Asyn
   }
 }
 
-/** The same bytes; damaged compression is reported in a sentence. */
+/** Passes bytes through; reports damaged compression in a readable message. */
 async function* inWords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
@@ -61,12 +61,12 @@ function isBroken(error: unknown): boolean {
   return code.startsWith('Z_') || code.startsWith('ERR_STREAM');
 }
 
-/** Compares what is read of a backup with what its manifest says. */
+/** Compares the content of a backup with its manifest. */
 export class PartVerifier {
   readonly #seen = new Map<string, { size: number; sha256: string }>();
   #manifest: BackupManifest | null = null;
 
-  /** Passes the content of an entry on, and notes what it was. */
+  /** Passes the content of an entry through, and records its hash and size. */
   async *note({ name, size, content }: TarEntry): AsyncGenerator<Buffer> {
     if (this.#manifest !== null || this.#seen.has(name)) throw wrong(name);
     const hash = createHash('sha256');
@@ -80,7 +80,7 @@ export class PartVerifier {
     else this.#seen.set(name, { size, sha256: hash.digest('hex') });
   }
 
-  /** The manifest, once everything has been read and is as it says; throws a `StartupError` else. */
+  /** Returns the manifest after everything was read and matches it; otherwise throws a `StartupError`. */
   finish(): BackupManifest {
     if (this.#manifest === null) throw new StartupError('The backup is incomplete: it has no manifest.');
     for (const { name, size, sha256 } of this.#manifest.parts) {
@@ -93,14 +93,14 @@ export class PartVerifier {
   }
 }
 
-/** Reads a whole backup and compares every part with its checksum, without changing anything. */
+/** Reads a whole backup and compares every part with its checksum; changes nothing. */
 export async function checkBackup(backup: BackupBytes, key: string | null): Promise<BackupManifest> {
   const verifier = new PartVerifier();
   for await (const entry of readBackup(backup, key)) await drain(verifier.note(entry));
   return verifier.finish();
 }
 
-/** Reads unused bytes to the end. */
+/** Reads and discards the remaining bytes. */
 export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
   const iterator = bytes[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);

@@ -29,20 +29,20 @@ export interface RestoreOptions {
   readonly key: string | null;
   readonly pool: DatabasePool;
   readonly blobs: Blobs;
-  /** The migrations of the kernel and of every installed plugin, in their order. */
+  /** The migrations of the kernel and of every installed plugin, in order. */
   readonly migrations: readonly MigrationSet[];
-  /** `KOMAK_KEY`, by which the end of the audit log may be signed. */
+  /** `KOMAK_KEY`, with which the end of the audit log may be signed. */
   readonly environmentKey: string | null;
-  /** A database that is not empty is replaced. */
+  /** Whether a database that is not empty may be replaced. */
   readonly replace: boolean;
   readonly report: (line: string) => void;
-  /** The journal of erasures outside the database, by which restored citizens are erased again. */
+  /** The erasure journal outside of the database, by which restored citizens are erased again. */
   readonly journal?: Pick<Journal, 'note'>;
 }
 
 /**
- * Restores a backup. It is read to its end and compared with its checksums before anything is changed; then the database is
- * replaced in one transaction, so that any failure leaves it unchanged.
+ * Restores a backup. It is first read completely and compared with its checksums; then the database is replaced in one
+ * transaction, so that any failure leaves it unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { backup, key, pool, report } = options;
@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   }
 }
 
-/** The manifest as it is restored: older backups have rows of tables that stand empty after a restore. */
+/** The manifest as it is restored: older backups have rows of tables that are empty after a restore. */
 function withoutRowsOf(transient: ReadonlySet<string>, manifest: BackupManifest): BackupManifest {
   const tables = manifest.tables.map(({ name, columns, ...content }) =>
     transient.has(name) ? { name, columns, rows: null } : { name, columns, ...content },
@@ -82,7 +82,7 @@ function withoutRowsOf(transient: ReadonlySet<string>, manifest: BackupManifest)
   return { ...manifest, tables };
 }
 
-/** Notes the erasures of the replaced database that its servers may not have noted yet. */
+/** Adds to the journal those erasures in the replaced database that its servers may not have added yet. */
 async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): Promise<void> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('erasures') is not null as there`,
@@ -94,7 +94,7 @@ async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): 
   for (const entry of rows) await journal.note(entry);
 }
 
-/** The text of every migration of the backup, in our order; what this Ko‘mak does not have cannot be restored by it. */
+/** The SQL of every migration in the backup, in our order; throws if this version lacks one. */
 async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSet[]): Promise<string[]> {
   const wanted = new Map(manifest.migrations.map((one) => [`${one.plugin}/${one.name}`, one.checksum]));
   const found: string[] = [];
@@ -110,7 +110,7 @@ async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSe
       found.push(sql);
     }
   }
-  // Those of external plugins travel with the backup, in the order in which they were applied.
+  // Migrations of external plugins are in the backup, in the order in which they were applied.
   for (const { plugin, name, sql } of manifest.migrations) {
     if (sql && wanted.delete(`${plugin}/${name}`)) found.push(sql);
   }
@@ -156,7 +156,8 @@ async function fillTables(
     throw new StartupError('The tables of the backup are not those of its migrations.');
   }
   const keys = await readForeignKeys(client);
-  // Rows are restored in the order of tables, not of references; triggers would count and reject rows that are already counted.
+  // Rows are restored in the order of tables, not of references; triggers would count and reject rows that are already
+  // counted.
   for (const { table, name } of keys) {
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
   }
@@ -190,7 +191,7 @@ async function fillTables(
   );
 }
 
-/** Reads the backup once more and restores each part; a change since the first reading is found before the commit. */
+/** Reads the backup again and restores each part; a change since the first reading is found before the commit. */
 async function pour(
   client: pg.Client,
   manifest: BackupManifest,
@@ -217,7 +218,7 @@ async function pour(
   report(`files: ${files}`);
 }
 
-/** Bytes are restored under their former name; existing ones are the same, since a name is used once. */
+/** Restores a file under its former name; existing bytes are the same, since names are never reused. */
 async function storeFile(
   blobs: Blobs,
   { storedName, sha256 }: { storedName: string; sha256: string },

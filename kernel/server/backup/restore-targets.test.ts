@@ -21,7 +21,7 @@ import { startServer, type RunningServer } from '#kernel/app/server/boot/start-s
 import { bytesOfFile } from './backup-bytes.ts';
 import { checkBackup } from './read-backup.ts';
 
-// From nodes that share a database and an object store to one machine that has all of it, and back.
+// From nodes that share a database and an object store to a single machine, and back.
 const key = 'bir-mashinadan-boshqasiga';
 const words = 'Uyning tomini taʼmirlashga yordam kerak.';
 
@@ -36,7 +36,7 @@ const file = (name: string) => join(folder, name);
 const own = () => file('own');
 const inFolder = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
 
-/** Those of the shared database, with the files in the bucket under a prefix. */
+/** The settings for the shared database, with the files in the bucket under a prefix. */
 const shared = (url: string, prefix: string) => ({
   ...bucket.variables,
   S3_PREFIX: prefix,
@@ -44,7 +44,7 @@ const shared = (url: string, prefix: string) => ({
   KOMAK_DATA: file(`node-${prefix}`),
 });
 
-/** Works with the objects of the bucket under a prefix. */
+/** Runs a callback on the bucket's objects under a prefix. */
 async function inBucket<Result>(
   prefix: string,
   work: (blobs: Blobs, names: string[]) => Promise<Result>,
@@ -59,7 +59,7 @@ async function inBucket<Result>(
   }
 }
 
-/** Works with the PostgreSQL of one's own while no server does. */
+/** Runs a callback on the embedded PostgreSQL while no server uses it. */
 async function inOwn<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbedded(own());
   const opened = openDatabase(embedded.connection, { max: 2 });
@@ -156,7 +156,7 @@ test('serves restored data; while it runs, rejects a restore and allows a backup
   }
 }, 180_000);
 
-/** Signs in by a password that was in the backup, and opens a file of it. */
+/** Signs in with a password from the backup, and opens one of its files. */
 async function openTheFiles({ url }: RunningServer): Promise<void> {
   const entry = { login: 'superadmin', password: 'komak-demo-2026' };
   const { body } = await createApi(url).post<{ data: { token: string } }>('admins/login', entry);
@@ -211,7 +211,7 @@ test('rejects a modified backup in a sentence, and changes nothing', async () =>
   );
   await inOwn(async (pool) => expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool)));
 
-  // A part that is left out, told twice, or renamed; each is a whole archive in itself.
+  // A part that is missing, duplicated or renamed; each file is a complete archive in itself.
   const begin = plain.indexOf('tables/applications/000000.copy');
   const size = Number.parseInt(plain.toString('latin1', begin + 124, begin + 135), 8);
   const end = begin + 512 + Math.ceil(size / 512) * 512;

@@ -19,7 +19,7 @@ async function* given<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
-/** Buffers of megabytes are compared by `equals`, which `toEqual` takes seconds for. */
+/** Compares buffers of megabytes with `equals`; `toEqual` would take seconds. */
 function expectSame(found: readonly TarFile[]): void {
   expect(found.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
   for (const [index, { name, content }] of files.entries())
@@ -42,7 +42,7 @@ async function read(bytes: AsyncIterable<Buffer>): Promise<TarFile[]> {
 test('an archive contains the files that were written, also for the program tar', async () => {
   const bytes = await collect(writeTar(given(files), moment));
   expectSame(await read(given([bytes])));
-  // Chunks end anywhere.
+  // Chunks may end anywhere.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 777) }, (_, index) =>
     bytes.subarray(index * 777, (index + 1) * 777),
   );
@@ -93,7 +93,7 @@ test('closes the source when it fails, and when the reader stops', async () => {
   };
   await expect(collect(writeTar(source(true), moment))).rejects.toThrow(/^the database is away$/);
   expect(ended).toBe(1);
-  // Before an entry, within one, and while the next one waits for a user who reads.
+  // Before an entry, within one, and while the next one waits for its reader.
   for (const [index, stop] of [1, 1500, 4000, 2_000_000, 4_000_000].entries()) {
     let passed = 0;
     for await (const chunk of writeTar(source(false), moment)) if ((passed += chunk.length) > stop) break;

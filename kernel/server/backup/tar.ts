@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { extract, pack, type Pack } from 'tar-stream';
 import { StartupError } from '../config/startup-error.ts';
 
-/** A file to be written into an archive. */
+/** A file to write to an archive. */
 export interface TarFile {
   readonly name: string;
   readonly content: Buffer;
 }
 
-/** Writes files as a tar archive (ustar): any program for archives reads a backup that is not encrypted. */
+/** Writes files as a tar archive (ustar), so that any archive program reads an unencrypted backup. */
 export async function* writeTar(files: AsyncIterable<TarFile>, moment: Date): AsyncGenerator<Buffer> {
   const archive = pack();
   const filled = fill(archive, files, moment).catch((error: unknown) => archive.destroy(error as Error));
@@ -16,7 +16,7 @@ export async function* writeTar(files: AsyncIterable<TarFile>, moment: Date): As
     yield* archive as AsyncIterable<Buffer>;
   } finally {
     archive.destroy();
-    // The caller that reads the files has let go of their source when the archive ends.
+    // The producer of the files has released their source when the archive ends.
     await filled;
   }
 }
@@ -30,14 +30,16 @@ async function fill(archive: Pack, files: AsyncIterable<TarFile>, mtime: Date): 
   archive.finalize();
 }
 
-/** An entry as it is read; its content has to be read to its end before the next one comes. */
+/** An entry being read; its content must be read completely before the next entry. */
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** Reads the entries of an archive as they come; fails with a sentence where it is damaged or cut off. */
+/**
+ * Reads the entries of an archive as a stream; throws an error with a readable message if it is damaged or truncated.
+ */
 export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = Readable.from(bytes);
   const archive = extract();
@@ -46,7 +48,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Tar
     failure = error;
     archive.destroy(error);
   });
-  /** The same, with errors of the archive in a sentence; those of the source stay what they are. */
+  /** Passes items through; gives errors of the archive a readable message, and leaves those of the source unchanged. */
   async function* inWords<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
     try {
       yield* items;

@@ -8,16 +8,16 @@ import { StartupError } from '../config/startup-error.ts';
 import { encrypt } from './encryption.ts';
 import { dumpBackup, type BackupSource } from './dump-backup.ts';
 
-/** Pictures do not get smaller, and the rest does at once. */
+/** Images cannot be compressed further, and this level is enough for the rest. */
 const level = 4;
 
-/** The digest and the size of a packed backup, once all of it was written. */
+/** The digest and size of a packed backup, after all of it was written. */
 export interface PackedBackup {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Packs a backup, encrypts it where there is a key, and has the bytes written by `sink`, which makes them durable. */
+/** Packs a backup, encrypts it if there is a key, and passes the bytes to `sink`, which stores them durably. */
 export async function packBackup(
   source: BackupSource,
   key: string | null,
@@ -41,7 +41,7 @@ export async function packBackup(
   return { sha256: hash.digest('hex'), bytes: written };
 }
 
-/** Writes a backup into a new file, and answers its SHA-256. */
+/** Writes a backup to a new file; returns its SHA-256. */
 export async function writeBackup(file: string, key: string | null, source: BackupSource): Promise<string> {
   if (await exists(file))
     throw new StartupError(`${file} exists already; a backup does not replace another one.`);
@@ -49,7 +49,7 @@ export async function writeBackup(file: string, key: string | null, source: Back
   return sha256;
 }
 
-/** Writes a file that appears under its name only when it is complete and durable. */
+/** Writes a file that appears under its name only once it is complete and durable. */
 export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const unfinished = `${file}${unfinishedSuffix}`;
   try {
@@ -65,10 +65,10 @@ export async function writeAtomically(file: string, bytes: AsyncIterable<Buffer>
   }
 }
 
-/** How the names of files end that are still being written. */
+/** The suffix of files that are being written. */
 export const unfinishedSuffix = '.partial';
 
-/** Throws what hindered a backup as a sentence. */
+/** Throws the cause of a failed backup as a readable message. */
 export function inWords(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) throw error;

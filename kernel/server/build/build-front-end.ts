@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Everything that the front end is built of. */
+/** Everything that the front end is built from. */
 const sources = [
   'kernel/app/client',
   'kernel/client',
@@ -31,13 +31,13 @@ const sources = [
 ];
 const ofPlugin = ['manifest.ts', 'contract.ts', 'sign-in.ts', 'client'];
 
-/** Builds the front end with vite unless `dist` was built of these very sources; returns whether it built. */
+/** Builds the front end with vite unless `dist` was built from the same sources; returns whether it built. */
 export async function buildFrontEnd(root: string): Promise<boolean> {
   const dist = join(root, 'dist');
   const stampFile = join(dist, '.stamp');
   const built = existsSync(join(dist, 'index.html'));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  // An installation without the tools for developers serves what was built for it.
+  // An installation without development packages serves the build that it contains.
   if (!existsSync(vite) || !existsSync(join(root, 'index.html'))) return false;
   const stamp = await stampOf(root);
   if (built && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false;
@@ -60,7 +60,7 @@ async function build(root: string, vite: string): Promise<void> {
   if (code !== 0) throw new StartupError('The front end could not be built; see the output of vite above.');
 }
 
-/** A hash over the contents: times say nothing after a checkout or a copy. */
+/** A hash over the contents, since modification times are meaningless after a checkout or a copy. */
 async function stampOf(root: string): Promise<string> {
   const plugins = await readdir(join(root, 'plugins')).catch(() => []);
   const paths = [...sources, ...plugins.flatMap((id) => ofPlugin.map((part) => `plugins/${id}/${part}`))];

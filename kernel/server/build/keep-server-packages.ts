@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { packagesOfServer } from './server-packages.ts';
 
-// Leaves in package.json only what the server imports, so that `npm prune` takes the rest away; for an image, see Dockerfile.
+// Removes from package.json what the server does not import, so that `npm prune` removes the packages; for an image,
+// see Dockerfile.
 const root = resolve(import.meta.dirname, '../../..');
 const file = resolve(root, 'package.json');
 const manifest = JSON.parse(await readFile(file, 'utf8')) as { dependencies: Record<string, string> };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const imported = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g;
 
-/** The names of the packages that the server's source imports, without those of Node and ours. */
+/** The names of the packages that the server's source imports, except Node's and our own modules. */
 export async function packagesOfServer(root: string): Promise<ReadonlySet<string>> {
   const plugins = await readdir(join(root, 'plugins'));
   const places = [

@@ -2,13 +2,13 @@ import { fail } from '#kernel/contract/index.ts';
 
 /** Limits the concurrent work of each caller. */
 export interface CallerLimit {
-  /** Runs work at once; throws `busy` if the caller has reached their limit. */
+  /** Runs work at once; throws `busy` if the caller has reached the limit. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
   /** Acquires a slot; returns the function that releases it, or null if there is none. */
   tryAcquire(caller: string): (() => void) | null;
 }
 
-/** Creates a limit of how much one caller may have in work at once, and all of them together. */
+/** Creates a limit for the concurrent work of each caller, and of all callers together. */
 export function createCallerLimit(perCaller: number, total: number = Number.POSITIVE_INFINITY): CallerLimit {
   const running = new Map<string, number>();
   let all = 0;

@@ -4,11 +4,11 @@ import { createLoadShedder, type LoadShedderOptions, type LoadShedder } from './
 const minute = 60_000;
 const usual: LoadShedderOptions = { concurrency: 2, maxWaitMs: 500, maxQueued: 100 };
 
-// The wait for a slot is real time: on a slow machine queued calls of a test would be refused, before anything awaits them.
+// With real timers, a slow machine would reject queued calls before the test awaits them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function gated(): { work: () => Promise<string>; begun: () => number; end: (count?: number) => void } {
   const gates: (() => void)[] = [];
   let begun = 0;
@@ -25,7 +25,7 @@ function gated(): { work: () => Promise<string>; begun: () => number; end: (coun
   };
 }
 
-/** Ends what is worked on, and then what came after it, until nobody is left. */
+/** Ends the running work and then what follows, until nothing is left. */
 async function endAll(shedder: LoadShedder, gate: { end: () => void }): Promise<void> {
   while (shedder.running > 0) {
     gate.end();
@@ -34,7 +34,7 @@ async function endAll(shedder: LoadShedder, gate: { end: () => void }): Promise<
 }
 
 let count = 0;
-/** A caller who has not called before. */
+/** A new caller. */
 const someone = () => `caller ${++count}`;
 
 const outcomeOf = (outcome: Promise<string>) =>
@@ -101,7 +101,7 @@ test('rejects at once a call that would wait too long by recent durations', asyn
   const shedder = createLoadShedder(usual, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
   const gate = gated();
-  // Two of 200 ms at once: the fifth in line would wait for 500 ms, the sixth for longer.
+  // Two of 200 ms at a time: the fifth in the queue would wait for 500 ms, the sixth longer.
   const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run(someone(), gate.work)));
   await vi.waitFor(() => expect(shedder.rejected).toBe(2));
   expect(shedder).toMatchObject({ running: 2, queued: 5 });
@@ -123,7 +123,7 @@ test('counts the duration so far of calls that hang', async () => {
   expect(await outcomeOf(shedder.run(someone(), gate.work))).toBe('503 busy');
   gate.end();
   await Promise.all(inside);
-  // With a place free nobody is turned away, however slow the others were.
+  // With a free slot no call is rejected, however slow the others were.
   const next = shedder.run(someone(), gate.work);
   expect(() => shedder.assertCapacity()).not.toThrow();
   gate.end();
@@ -164,7 +164,7 @@ test('gives one caller half of the slots, two a third each, and leaves one for a
   expect(shedder).toMatchObject({ running: 12, queued: 8 });
   ask('b', 1);
   expect(shedder).toMatchObject({ running: 13, queued: 8 });
-  // Places that one caller leaves go to the other, until both have equally many.
+  // Slots that one caller leaves go to the other, until both have the same number.
   ask('b', 20);
   const ofB = shedder.running - 12;
   expect(ofB).toBe(6);
@@ -220,7 +220,7 @@ test('rejects a caller who would wait too long behind own calls, without effect 
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 100 }, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));
   const gate = gated();
-  // Two of 40 s at once: behind four others it would be 80 s.
+  // Two of 40 s at a time: behind four others it would be 80 s.
   const all = Array.from({ length: 9 }, () => outcomeOf(shedder.run('a', gate.work)));
   expect(shedder).toMatchObject({ running: 2, queued: 4, rejected: 3 });
   const other = shedder.run('b', gate.work);

@@ -1,11 +1,11 @@
 import { fail, type CodedError } from '#kernel/contract/index.ts';
 
-/** How many calls of one kind run at once, and how long others may wait. */
+/** The number of concurrent calls of one kind, and limits for waiting calls. */
 export interface LoadShedderOptions {
   readonly concurrency: number;
   /** Milliseconds that a call may wait for a slot. */
   readonly maxWaitMs: number;
-  /** Calls that may wait, however short their wait is. */
+  /** Maximum number of waiting calls, however short their wait is. */
   readonly maxQueued: number;
 }
 
@@ -18,10 +18,10 @@ export interface LoadShedder {
   readonly queued: number;
   /** The number of rejected calls since the start. */
   readonly rejected: number;
-  /** Throws `busy` when a call that came now would wait too long. */
+  /** Throws `busy` if a call made now would wait too long. */
   assertCapacity(): void;
   /**
-   * Runs the work of a caller in a slot, possibly after a wait; throws `busy` if no slot becomes free in time. A caller uses
+   * Runs a caller's work in a slot, possibly after a wait; throws `busy` if no slot becomes free in time. A caller uses
    * at most as many slots as it leaves free, and at most a third of the queue.
    */
   run<Result>(caller: string, work: () => Promise<Result> | Result): Promise<Result>;
@@ -31,13 +31,16 @@ export interface LoadShedder {
 export interface LoadShedding {
   readonly read: LoadShedder;
   readonly change: LoadShedder;
-  /** Uploads that are read into memory: from before their first byte to the end of the call. */
+  /** Uploads that are read into memory, from before their first byte until the call ends. */
   readonly upload: LoadShedder;
 }
 
-/** Creates the load shedders of a node. Together they have about twice as many slots as the pool has connections, which never idle. */
+/**
+ * Creates the load shedders of a node. Together they have about twice as many slots as the pool has connections, so
+ * that these are never idle.
+ */
 export function createLoadShedding(): LoadShedding {
-  // People hardly notice half a second; those who send a file have watched a progress bar.
+  // Users hardly notice half a second; those who send a file have seen a progress bar.
   const [maxWaitMs, uploadMaxWaitMs, maxQueued] = [500, 5000, 400];
   return {
     read: createLoadShedder({ concurrency: 24, maxWaitMs, maxQueued }),
@@ -66,8 +69,8 @@ const queueShareOfCaller = 1 / 3;
 const maxRetryAfter = 3;
 
 /**
- * Creates a load shedder. The expected wait is measured: from the average duration of recent calls or from the age of the
- * running ones, whichever is longer. p-queue would only limit how many run.
+ * Creates a load shedder. The expected wait is estimated from the average duration of recent calls or the age of the
+ * running ones, whichever is longer. p-queue would only limit the concurrency.
  */
 // Over 60 lines: its short functions share counters that change together at each step.
 export function createLoadShedder(
@@ -79,7 +82,7 @@ export function createLoadShedder(
   let running = 0;
   let rejected = 0;
   let averageDuration = 0;
-  /** The sum of the start times of running calls. */
+  /** The sum of the start times of the running calls. */
   let startTimes = 0;
 
   function reject(): CodedError {
@@ -95,14 +98,14 @@ export function createLoadShedder(
     return queue.size >= maxQueued || ((queue.size + 1) * expectedDuration()) / concurrency > maxWaitMs;
   }
 
-  /** A caller waits for its own slots only, so its queue leaves time for the others in the common one. */
+  /** A caller waits only for its own slots, so a full queue of its own leaves room for others in the common one. */
   function isQueueOfCallerFull({ running: own, queued }: Caller): boolean {
     return (
       queued >= maxQueued * queueShareOfCaller || (queued * expectedDuration()) / Math.max(own, 1) > maxWaitMs
     );
   }
 
-  /** One caller alone takes half of the slots, two a third each: a newcomer always finds a free one. */
+  /** One caller alone takes half of the slots, two take a third each: a new caller always finds a free one. */
   function mayStart(caller: Caller): boolean {
     return caller.running < concurrency - running;
   }
@@ -144,7 +147,7 @@ export function createLoadShedder(
     caller.running--;
     startTimes -= startedAt;
     averageDuration += (now() - startedAt - averageDuration) * smoothing;
-    // Started at once, so that no newcomer can take the slot.
+    // Started immediately, so that no new call can take the slot.
     for (const call of queue) {
       if (running === concurrency) return;
       if (mayStart(call.caller)) call.start();

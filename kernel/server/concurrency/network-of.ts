@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The network of an address: the address itself, or the /64 of an IPv6 address, which one customer owns as a whole. */
+/** The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, which belongs to one customer. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

@@ -1,7 +1,7 @@
 import { fail } from '#kernel/contract/index.ts';
 
 export interface RateLimit {
-  /** Calls that are allowed at once. */
+  /** Number of calls that are allowed at once. */
   readonly burst: number;
   /** Calls per second that are allowed in the long run. */
   readonly perSecond: number;
@@ -10,15 +10,15 @@ export interface RateLimit {
 /** Throws `too_many_attempts` when a key calls more often than its limit allows. */
 export type RateLimiter<Key = number> = (key: Key) => void;
 
-/** Takes a token from the bucket of a key: 0, or the seconds until there is one again. */
+/** Takes a token from a key's bucket: 0, or the seconds until there is one. */
 export type TokenBuckets<Key = number> = (key: Key) => number;
 
-/** Keys beyond which those with a full bucket are dropped. */
+/** Number of keys above which those with a full bucket are dropped. */
 const maxKeys = 5000;
 
 /**
- * Creates a limiter that refuses, in the memory of this node: it protects the node's own work. Limits that protect secrets
- * are counted in the database, for all nodes together (`kernel/identity/server/session/attempts.ts`).
+ * Creates a limiter that throws, in the memory of this node: it protects the node's own work. Limits that protect
+ * secrets are counted in the database, across all nodes (`kernel/identity/server/session/attempts.ts`).
  */
 export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => number): RateLimiter<Key> {
   const takeToken = createTokenBuckets<Key>(limit, now);
@@ -28,10 +28,10 @@ export function createRateLimiter<Key = number>(limit: RateLimit, now?: () => nu
   };
 }
 
-/** Creates a token bucket per key, for work that is omitted beyond its limit rather than rejected. */
+/** Creates a token bucket per key, for work that is skipped rather than rejected beyond its limit. */
 export function createTokenBuckets<Key = number>(
   { burst, perSecond }: RateLimit,
-  // Not the time of day: where that is set back, every key would wait until it is as late again.
+  // A monotonic clock: if the wall clock is set back, every key would have to wait until it catches up.
   now: () => number = () => performance.now(),
 ): TokenBuckets<Key> {
   const buckets = new Map<Key, { tokens: number; at: number }>();

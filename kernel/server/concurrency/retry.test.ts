@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { pauseAfter, retry, type RetryPolicy } from './retry.ts';
 
-/** Work that fails with each of the errors in turn, then succeeds with the number of its attempt. */
+/** Work that fails with each of the errors in turn, then returns the number of its attempt. */
 function failing(...errors: readonly Error[]) {
   let attempts = 0;
   return async () => {

@@ -1,12 +1,12 @@
 import pRetry from 'p-retry';
 
-/** When a failed function is called again. */
+/** When to call a failed function again. */
 export interface RetryPolicy {
-  /** The maximum number of attempts, including the first; default: until one succeeds or `signal` aborts. */
+  /** The maximum number of attempts, including the first; default: until one succeeds or `signal` is aborted. */
   readonly maxAttempts?: number;
   /** The pause in milliseconds after the first failure. 0: no pause. */
   readonly delayMs: number;
-  /** The ratio of each further pause to the one before; default: 2. */
+  /** The ratio of each pause to the previous one; default: 2. */
   readonly factor?: number;
   /** The longest pause in milliseconds; default: `delayMs`, so that all pauses are equal. */
   readonly maxDelayMs?: number;
@@ -33,8 +33,8 @@ export function retry<Result>(work: () => Promise<Result>, policy: RetryPolicy):
 }
 
 /**
- * Returns the pause that {@link retry} makes after a number of consecutive failures, in milliseconds: for work whose attempts are
- * counted elsewhere, as in the database, where they outlive the process.
+ * Returns the pause that {@link retry} makes after a number of consecutive failures, in milliseconds; for attempts that
+ * are counted elsewhere, such as in the database, where they outlive the process.
  */
 export function pauseAfter(
   failures: number,

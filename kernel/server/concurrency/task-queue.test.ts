@@ -78,7 +78,7 @@ test('does not start a task that is aborted while it waits', async () => {
   expect([left.state.begun, next.state.begun]).toEqual([false, true]);
 });
 
-/** A queue of tasks with weights that end when they are told to; notes the order in which they start. */
+/** A queue of weighted tasks that end when the test says so; records the order in which they start. */
 function weighted(concurrency = 10, maxQueued = 20) {
   const queue = createTaskQueue({ concurrency, maxQueued, retryAfter: 5 });
   const started: string[] = [];

@@ -1,35 +1,35 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Runs a few tasks at a time and the others when it is their turn. */
+/** Runs a limited number of tasks at a time and queues the others. */
 export interface TaskQueue {
   /**
-   * Runs a task when it is its turn: in the order in which they came, with fair turns where tasks name their callers. Throws
-   * `too_many_attempts` when too much of its caller waits already, and the reason of `signal` when it is aborted before the
-   * task starts.
+   * Runs a task when it is its turn: in order of arrival, taking turns between callers if tasks name them. Throws
+   * `too_many_attempts` if too much work of its caller is waiting, and the reason of `signal` if it is aborted before
+   * the task starts.
    */
   run<Result>(task: () => Promise<Result>, options?: TaskOptions): Promise<Result>;
 }
 
 export interface TaskOptions {
-  /** The caller whose turn it takes; all tasks without one share a caller. */
+  /** The caller of the task; tasks without one share a caller. */
   readonly caller?: string | undefined;
-  /** How much of the concurrency it takes: 1 unless given, and never more than all of it. */
+  /** The share of the concurrency that it takes: 1 by default, limited to all of it. */
   readonly weight?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface TaskQueueOptions {
-  /** The most that running tasks weigh together. */
+  /** The maximum total weight of running tasks. */
   readonly concurrency: number;
-  /** The most that the waiting tasks of one caller weigh together; any weight unless given. */
+  /** The maximum total weight of the waiting tasks of one caller; unlimited by default. */
   readonly maxQueued?: number;
   /** Seconds after which a rejected caller may retry. */
   readonly retryAfter?: number;
 }
 
 /**
- * Creates a task queue, the one semaphore of the server. The next task is the oldest one of the caller whose turn is longest
- * ago.
+ * Creates a task queue, the server's only semaphore. The next task is the oldest one of the caller whose turn was
+ * longest ago.
  */
 export function createTaskQueue({
   concurrency,
@@ -62,9 +62,9 @@ export function createTaskQueue({
     });
   }
 
-  /** Starts what fits, so that no newcomer can take the place of a task that waits. */
+  /** Starts the tasks that fit, so that no new task can overtake a waiting one. */
   function startNext(): void {
-    // Tasks are not overtaken, or a heavy task would wait for as long as light ones arrive.
+    // Tasks are not overtaken, since a heavy task would wait for as long as light ones arrive.
     for (let next = waiting.next(); next && running + next.weight <= concurrency; next = waiting.next()) {
       waiting.take(next);
       running += next.weight;
@@ -74,7 +74,7 @@ export function createTaskQueue({
 
   return {
     async run(task, options = {}) {
-      // Whole numbers, since the rest of a sum of others would never be freed.
+      // Integers, since rounding errors would never free the rest of a sum.
       const weight = Math.min(Math.ceil(options.weight ?? 1), concurrency);
       await acquire(weight, options);
       try {
@@ -99,9 +99,9 @@ interface CallerQueue {
   weight: number;
 }
 
-/** Creates the waiting tasks, by their caller, who take turns. */
+/** Creates the queue of waiting tasks, whose callers take turns. */
 function createFairQueue() {
-  /** In the order of turns; a caller goes to the end after each. */
+  /** In the order of turns; a caller moves to the end after each. */
   const queues = new Map<string, CallerQueue>();
 
   function remove(task: QueuedTask): CallerQueue | undefined {
@@ -127,7 +127,7 @@ function createFairQueue() {
       const [task] = first?.tasks ?? [];
       return task;
     },
-    /** Removes a task whose turn it is. */
+    /** Removes a task that is being started. */
     take(task: QueuedTask): void {
       const queue = remove(task);
       queues.delete(task.caller);

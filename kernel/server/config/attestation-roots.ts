@@ -2,16 +2,16 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
-/** Names a file with the certificates of the key manufacturers whom the operator trusts. */
+/** The variable with the path of a file of certificates: the key manufacturers that the operator trusts. */
 export const attestationRootsVariable = 'KOMAK_ATTESTATION_ROOTS';
 
-/** The certificates of a file in PEM, one after the other; throws where one cannot be read. */
+/** Reads the certificates of a PEM file; throws if one is invalid. */
 export function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));
 }
 
-/** Throws a {@link StartupError} where the list of makers is named and cannot be read: no key would be good. */
+/** Throws a {@link StartupError} if the file is configured but unreadable, since no key would be accepted. */
 export function requireAttestationRoots(path: string | undefined): void {
   if (path === undefined || path === '') return;
   let count = 0;

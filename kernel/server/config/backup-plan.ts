@@ -11,26 +11,26 @@ export interface BackupKeep {
 
 /** The configuration of nightly backups. */
 export interface BackupPlan {
-  /** A folder, absolute, or a bucket. */
+  /** An absolute folder, or a bucket. */
   readonly place: { readonly folder: string } | { readonly bucket: ObjectStoreAddress };
-  /** The time of day of the office, `02:00`. */
+  /** The time of day in the office, `02:00`. */
   readonly at: string;
   readonly keep: BackupKeep;
-  /** Days between two restore drills; 0: none by itself. */
+  /** Days between restore drills; 0: no automatic drills. */
   readonly drillDays: number;
-  /** The PostgreSQL for drills; null: that of the servers. */
+  /** The PostgreSQL for drills; null: the servers' own. */
   readonly drillUrl: string | null;
-  /** Encrypts them; null: they are not encrypted. */
+  /** The encryption key; null: backups are not encrypted. */
   readonly key: string | null;
 }
 
-/** Shorter keys are guessed. */
+/** Shorter keys can be guessed. */
 const minKeyLength = 16;
 
-/** Reads `KOMAK_BACKUP_*`; null where no place is named. Throws a {@link StartupError} for what makes no sense. */
+/** Reads `KOMAK_BACKUP_*`; null if no target is configured. Throws a {@link StartupError} for an invalid value. */
 export function readBackupPlan(variables: Variables): BackupPlan | null {
   const to = variables['KOMAK_BACKUP_TO'] || null;
-  // Read without a place too: a mistake in one of them is not found in the night.
+  // Read without a target too, so that a mistake is found now.
   const rest = {
     at: readTime(variables['KOMAK_BACKUP_AT'] || '02:00'),
     keep: readKeep(variables['KOMAK_BACKUP_KEEP'] || '7d,4w,12m'),
@@ -41,7 +41,7 @@ export function readBackupPlan(variables: Variables): BackupPlan | null {
   return { place: readPlace(to, variables), ...rest, key: readBackupKey(variables['KOMAK_BACKUP_KEY']) };
 }
 
-/** A key of backups, null where there is none; throws a {@link StartupError} for one that is too short. */
+/** Reads the key for backups, null if there is none; throws a {@link StartupError} if it is too short. */
 export function readBackupKey(value: string | undefined): string | null {
   if (value === undefined || value === '') return null;
   if (value.length >= minKeyLength) return value;
@@ -56,7 +56,7 @@ function readPlace(to: string, variables: Variables): BackupPlan['place'] {
       `KOMAK_BACKUP_TO is "${to}", but must be the path of a folder that begins with /, or a bucket such as s3://bucket/prefix.`,
     );
   }
-  // Another store than that of the files, where one is named: what burns with the files is no backup of them.
+  // May be another store than that of the files: a store that is lost together with the files holds no backup of them.
   const ofBackups = (name: string) => variables[`KOMAK_BACKUP_S3_${name}`] || variables[`S3_${name}`];
   const names = ['ENDPOINT', 'REGION', 'PATH_STYLE', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'];
   const address = readObjectStore({
@@ -64,7 +64,7 @@ function readPlace(to: string, variables: Variables): BackupPlan['place'] {
     S3_BUCKET: bucket,
     S3_PREFIX: prefix,
   });
-  // Sound: a bucket is named.
+  // Sound: a bucket is configured.
   return { bucket: address as ObjectStoreAddress };
 }
 

@@ -2,26 +2,26 @@ import type pg from 'pg';
 import { parse } from 'pg-connection-string';
 import { StartupError } from './startup-error.ts';
 
-/** A host of PostgreSQL: a name, an address, or the folder of a socket. */
+/** A host of PostgreSQL: a name, an address, or a socket's folder. */
 export interface DatabaseHost {
   readonly host: string;
   readonly port: number;
 }
 
-/** The address of a database from its URL: one host, or several of which one takes writes. */
+/** The address of a database from its URL: one host, or several of which one accepts writes. */
 export interface DatabaseAddress {
   readonly hosts: readonly DatabaseHost[];
-  /** User, password, database, TLS and all else. */
+  /** User, password, database, TLS and further options. */
   readonly config: pg.ClientConfig;
 }
 
 const defaultPort = 5432;
-/** The values of libpq's `target_session_attrs` for a session that takes writes. */
+/** The values of libpq's `target_session_attrs` that require a session with write access. */
 const writable = ['read-write', 'primary'];
 
 /**
- * Reads the URL of a database as libpq does, also with several hosts: `postgres://user@one:5432,two:5432/komak` or
- * `…?host=one,two&port=5432,5433`. Throws a {@link StartupError} for one that cannot be used.
+ * Parses the URL of a database like libpq, including several hosts: `postgres://user@one:5432,two:5432/komak` or
+ * `…?host=one,two&port=5432,5433`. Throws a {@link StartupError} for an unusable one.
  */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const { authority, single } = splitAuthority(url);
@@ -46,7 +46,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   return { hosts, config: config as pg.ClientConfig };
 }
 
-/** The hosts before the path, and the URL with the first of them alone: that of several no parser of URLs takes. */
+/** The hosts of the authority, and the URL with only the first one, since URL parsers reject several. */
 function splitAuthority(url: string): { authority: string[]; single: string } {
   const [, start = '', hosts = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];

@@ -5,7 +5,7 @@ import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Reads `deployment.json`; throws a {@link StartupError} that names the key that is wrong. */
+/** Reads `deployment.json`; throws a {@link StartupError} that names the invalid key. */
 export async function readDeployment(path: string): Promise<Deployment> {
   let text: string;
   try {
@@ -26,7 +26,7 @@ export async function readDeployment(path: string): Promise<Deployment> {
   return parseDeployment(value, path);
 }
 
-/** Checks a deployment; throws a {@link StartupError} with the first thing that is wrong. */
+/** Validates a deployment; throws a {@link StartupError} with the first problem. */
 export function parseDeployment(value: unknown, where: string): Deployment {
   const read = deploymentSchema.safeParse(value);
   if (read.success) {
@@ -66,7 +66,7 @@ function childOf(schema: unknown, key: string): unknown {
   return shape ? shape[key] : valueType;
 }
 
-/** Defaults and optionals wrap the schema that has the keys. */
+/** Removes the wrappers of defaults and optionals around the schema with the keys. */
 function unwrapped(schema: unknown): unknown {
   const inner = (schema as { def?: { innerType?: unknown } } | null | undefined)?.def?.innerType;
   return inner ? unwrapped(inner) : schema;

@@ -7,39 +7,42 @@ import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 import { readTracePlan, type TracePlan } from './trace-plan.ts';
 
-/** The checked environment variables. */
+/** The validated environment variables. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
-  /** The address at which people reach the deployment, without a slash at its end; null in development: that of the request. */
+  /**
+   * The address at which users reach the deployment, without a trailing slash; null in development: that of the
+   * request.
+   */
   readonly publicUrl: string | null;
-  /** Null: the server runs a PostgreSQL of its own. */
+  /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** The database behind the pooler of `DATABASE_URL`, or null without a pooler. */
+  /** The direct address of the database, if `DATABASE_URL` leads to a pooler; else null. */
   readonly directUrl: string | null;
-  /** A copy that follows the database, for the reads that may go to it; null: the database answers all. */
+  /** A read replica of the database; null: all reads use the database. */
   readonly replicaUrl: string | null;
-  /** The store of files, or null: the data folder. */
+  /** The store of files; null: the data folder. */
   readonly objectStore: ObjectStoreAddress | null;
-  /** The backups that the server makes by itself, or null: none. */
+  /** The plan of automatic backups; null: none. */
   readonly backups: BackupPlan | null;
-  /** The token that readers of `/metrics` must send; null disables them. */
+  /** The token that `/metrics` requires; null disables `/metrics`. */
   readonly metricsToken: string | null;
-  /** The destination of traces, or null: none are recorded. */
+  /** The collector of traces; null: none are recorded. */
   readonly traces: TracePlan | null;
-  /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
+  /** Networks whose `X-Forwarded-*` headers are trusted, instead of those in `deployment.json`; null: those. */
   readonly trustProxy: readonly string[] | null;
   /** Folder of the database and the files, absolute. */
   readonly data: string;
   /** Path of `deployment.json`, absolute. */
   readonly deployment: string;
   readonly production: boolean;
-  /** Whether an empty database is filled for a demonstration. */
+  /** Whether an empty database is seeded for a demonstration. */
   readonly demo: boolean;
   readonly logLevel: string;
-  /** Seals what must not be read in the database, the same on every node; null where the database keeps a key of its own. */
+  /** Encrypts secrets in the database, the same on every node; null: a key stored in the database does. */
   readonly key: string | null;
-  /** Seconds between the announcement that it stops and the stop, for a balancer to look elsewhere. */
+  /** Seconds between announcing the stop and stopping, for load balancers to react. */
   readonly shutdownSeconds: number;
   /** Advice to the operator, for the log. */
   readonly warnings: readonly string[];
@@ -47,7 +50,7 @@ export interface Environment {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads the environment and the command line; throws a {@link StartupError} for a value that makes no sense. */
+/** Reads the environment and the command line; throws a {@link StartupError} for an invalid value. */
 export function readEnvironment(variables: Variables, flags: readonly string[] = []): Environment {
   const databaseUrl = readDatabaseUrl(variables, 'DATABASE_URL');
   const production = variables['NODE_ENV'] === 'production';
@@ -93,7 +96,7 @@ function readPort(value: string | undefined): number {
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
 }
 
-/** `KOMAK_URL`: the base of absolute addresses, which never use the host header of a request. */
+/** `KOMAK_URL`: the base of absolute addresses, which are never derived from a request's `Host` header. */
 function readPublicUrl(value: string | undefined, production: boolean): string | null {
   if (value === undefined || value === '') {
     if (!production) return null;

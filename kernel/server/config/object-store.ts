@@ -5,19 +5,19 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The address and credentials of an S3-compatible store. */
 export interface ObjectStoreAddress {
-  /** Null: the store of AWS itself. */
+  /** Null: AWS S3. */
   readonly endpoint: string | null;
   readonly bucket: string;
-  /** The prefix of our objects' names, empty or ending in a slash. */
+  /** The prefix of object names, empty or with a trailing slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Null: as the machine has them, such as by a role. */
+  /** Null if the machine's own credentials are used, such as those of an IAM role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Whether the bucket is in the path instead of the host name, as most stores except AWS require. */
+  /** Whether the bucket is in the path instead of the host name, as most stores other than AWS require. */
   readonly pathStyle: boolean;
 }
 
-/** Reads `S3_*`; null where no bucket is named. Throws a {@link StartupError} for what makes no sense. */
+/** Reads `S3_*`; null if no bucket is configured. Throws a {@link StartupError} for an invalid value. */
 export function readObjectStore(variables: Variables): ObjectStoreAddress | null {
   const bucket = variables['S3_BUCKET'] || null;
   const endpoint = variables['S3_ENDPOINT'] || null;

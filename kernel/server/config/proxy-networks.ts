@@ -1,8 +1,8 @@
 import { StartupError } from './startup-error.ts';
 
 /**
- * Throws a {@link StartupError} when one of the proxies that are to be believed is no network, or everybody's: then each caller
- * could claim any address, and sign-in attempts would be counted separately for each of them.
+ * Throws a {@link StartupError} if a trusted proxy is not a network, or is one that includes everybody: callers could
+ * then claim any address and evade the limit of sign-in attempts.
  */
 export function requireProxyNetworks(networks: readonly string[], where: string): void {
   for (const network of networks) {

@@ -1,7 +1,7 @@
 import type { Variables } from './object-store.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The samplers of OpenTelemetry that choose which traces are recorded. */
+/** OpenTelemetry's samplers, which choose the traces to record. */
 export const samplers = [
   'always_on',
   'always_off',
@@ -11,12 +11,12 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The collector of traces, and their sampling. */
+/** The collector of traces, and the sampling. */
 export interface TracePlan {
-  /** Receives spans as OTLP over HTTP, in JSON. */
+  /** The endpoint for spans as OTLP over HTTP with JSON. */
   readonly url: string;
   readonly sampler: (typeof samplers)[number];
-  /** The sampled share of traces that start here, from 0 to 1. */
+  /** The sampled share of traces that start in this process, from 0 to 1. */
   readonly share: number;
   /** Milliseconds after which finished spans are sent. */
   readonly delayMs: number;
@@ -24,7 +24,7 @@ export interface TracePlan {
 
 const defaultDelayMs = 5000;
 
-/** Reads the variables of OpenTelemetry; null where no endpoint is set, or traces are switched off. */
+/** Reads OpenTelemetry's variables; null if no endpoint is set, or if traces are disabled. */
 export function readTracePlan(variables: Variables): TracePlan | null {
   const url = readUrl(variables);
   const isOff =

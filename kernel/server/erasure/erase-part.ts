@@ -6,15 +6,15 @@ import { mentionsPerson } from './mentions-person.ts';
 interface Version {
   readonly record: string;
   readonly id: number;
-  /** The changes of the other fields, as they are stored. */
+  /** The changes of the other fields, as stored. */
   readonly others: Readonly<Record<string, unknown>>;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * Removes parts, such as a citizen of a household, from versions of records that contain one of some texts. Empty versions
- * are deleted. Returns the number of changed versions.
+ * Removes parts, such as a citizen of a household, from versions of records that contain one of some texts. Deletes
+ * versions that become empty. Returns the number of changed versions.
  */
 export async function erasePart(
   database: DatabaseTransaction,
@@ -49,7 +49,7 @@ export async function erasePart(
     };
     const before = withoutParts(stored.before);
     const after = withoutParts(stored.after);
-    // It names another person who is called the same.
+    // It names another person of the same name.
     if (gone === 0) continue;
     changed++;
     const isSame = JSON.stringify(before) === JSON.stringify(after);

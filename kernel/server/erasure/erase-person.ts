@@ -8,13 +8,14 @@ import type { ServerServices } from '../services/server-services.ts';
 import { missingErasers } from './missing-erasers.ts';
 import { findPerson, type Person } from './person.ts';
 
-/** A digest by which a JSHSHIR of the journal is known again. */
+/** The digest by which the journal identifies a JSHSHIR. */
 export const digestOf = (vault: Pick<Vault, 'sign'>, personalNumber: string): string =>
   vault.sign('erasures', personalNumber);
 
 /**
- * Erases a citizen from the tables of every plugin and of the kernel, in the transaction of the effects. If there are obstacles
- * the caller has to roll it back. `entry` is that of the journal if it is repeated: then there are no obstacles.
+ * Erases a citizen from the tables of all plugins and of the kernel, in the transaction of the effects. If there are
+ * obstacles, the caller has to roll it back. `entry` is the journal entry of a repeated erasure, which has no
+ * obstacles.
  */
 export async function erasePerson(
   { database, hooks }: Pick<Effects, 'database' | 'hooks'>,
@@ -50,7 +51,7 @@ export async function erasePerson(
       update erasures set again = false, blobs = ${blobs}::uuid[] where id = ${entry}`.execute(
       asKernel(database),
     );
-    // A trigger notifies browsers of the records in the journal; in the backup a person may have had another record.
+    // A trigger notifies browsers of the records in the journal; in a backup the person may have had other records.
     await sql`select tell_erased(${JSON.stringify(person.ids)}::jsonb)`.execute(asKernel(database));
     return { id: entry, counts, obstacles };
   }
@@ -62,7 +63,7 @@ export async function erasePerson(
   return { id, counts, obstacles };
 }
 
-/** Erases a citizen of the register; disabled plugins prevent it, since their data would not be erased. */
+/** Erases a citizen of the register. Disabled plugins prevent it, since their data would not be erased. */
 export async function eraseCitizen(
   services: Pick<ServerServices, 'plugins' | 'database' | 'vault'>,
   citizenId: number,
@@ -80,7 +81,7 @@ export async function eraseCitizen(
   return { ...(await erasePerson(effects, person, services)), missing };
 }
 
-/** Returns the person's former texts in the register: a stored response may be older than a change. */
+/** Returns the person's former texts in the register, since a stored response may be older than a change. */
 async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct value #>> '{}' as text
@@ -90,13 +91,13 @@ async function readFormerTexts(database: DatabaseTransaction, { ids }: Person): 
     ) as side (value)
     where kind = 'user' and record = any(${(ids['user'] ?? []).map(String)}::text[])
       and jsonb_typeof(value) = 'string'`.execute(asKernel(database));
-  // A day is many people's.
+  // Dates are excluded, since many people share them.
   return rows.flatMap(({ text }) =>
     text.length >= shortestText && !/^\d{4}-\d\d-\d\d/.test(text) ? [text] : [],
   );
 }
 
-/** A shorter text occurs in responses about other people. */
+/** Shorter texts occur in responses about other people. */
 const shortestText = 4;
 
 async function eraseFiles(database: DatabaseTransaction, fileIds: readonly number[]): Promise<string[]> {
@@ -108,9 +109,9 @@ async function eraseFiles(database: DatabaseTransaction, fileIds: readonly numbe
   return rows.map(({ stored_name }) => stored_name);
 }
 
-/** Deletes stored responses for repeated calls that contain texts of the person. */
+/** Deletes stored responses to repeatable calls that contain texts of the person. */
 async function eraseStoredResponses(database: DatabaseTransaction, texts: readonly string[]): Promise<void> {
-  // As encoded in JSON.
+  // In their JSON encoding.
   const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
   await sql`
     delete from idempotency_records where exists (

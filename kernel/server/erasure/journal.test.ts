@@ -17,7 +17,7 @@ afterAll(async () => {
   await owned?.drop();
 });
 
-/** An erasure whose files still have their bytes; the first is the oldest. */
+/** Inserts an erasure whose files still have their bytes; the first is the oldest. */
 async function insertErasure(age: number): Promise<{ readonly id: string; readonly blob: string }> {
   const [id, blob] = [randomUUID(), randomUUID()];
   await sql`

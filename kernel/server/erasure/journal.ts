@@ -19,13 +19,13 @@ const entrySchema = z.object({
 /** An erasure, without personal data. */
 export type JournalEntry = z.output<typeof entrySchema>;
 
-/** The journal beside the database, in the store of the files: no backup overwrites it. */
+/** The erasure journal outside of the database, in the store of files, where no restore overwrites it. */
 export interface Journal {
   note(entry: JournalEntry): Promise<void>;
   read(): Promise<JournalEntry[]>;
 }
 
-/** Keeps the journal in a store; `temporary` is a folder on its disk. */
+/** Creates the journal in a store; `temporary` is a folder on its disk. */
 export function createJournal(store: ByteStore, temporary: string): Journal {
   return {
     async note(entry) {
@@ -51,7 +51,7 @@ export function createJournal(store: ByteStore, temporary: string): Journal {
   };
 }
 
-/** An entry of the table, with what is still to be done. */
+/** An entry of the table, with the remaining work. */
 interface StoredEntry extends JournalEntry {
   readonly blobs: readonly string[];
   readonly isNoted: boolean;
@@ -73,8 +73,9 @@ export async function readEntries(
 }
 
 /**
- * Notes each erasure beside the database and removes the bytes of its files; continues where a node was killed. One that fails, such as
- * by bytes that the store refuses to remove, delays no other; its error is thrown at the end.
+ * Writes each erasure to the journal and removes the bytes of its files; continues where a node was killed. A failing
+ * one, for example because the store refuses to remove bytes, does not delay the others; its error is thrown at the
+ * end.
  */
 export async function completeErasures(database: Database, work: CompletionWork): Promise<void> {
   const errors: unknown[] = [];

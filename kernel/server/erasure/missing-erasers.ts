@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { ServerServices } from '../services/server-services.ts';
 
-/** The plugins that keep data of citizens and could not erase them now: they are off, and have tables. */
+/**
+ * The plugins that store data of citizens but cannot erase them now: they are disabled, or failed to start, and have
+ * tables.
+ */
 export async function missingErasers({
   plugins,
   database,

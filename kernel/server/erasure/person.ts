@@ -1,26 +1,28 @@
 import { personHook, type HookCaller } from '#kernel/contract/index.ts';
 
-/** Ids by the subject of the audit log. */
+/** Ids by subject type of the audit log. */
 export type SubjectIds = Readonly<Record<string, readonly number[]>>;
 
 /** A citizen with their records. */
 export interface Person {
   readonly ids: SubjectIds;
   readonly personalNumbers: readonly string[];
-  /** Texts that identify them in any place. */
+  /** Texts that identify them wherever they occur. */
   readonly marks: readonly string[];
 }
 
 /**
- * Most rounds of collecting: the ids that one plugin adds lead others to more (citizens, their applications, the letters of
- * those). No chain is that long.
+ * Maximum number of rounds of collecting: ids that one plugin adds lead others to more (citizens, their applications,
+ * the letters of those). No chain is that long.
  */
 const maxRounds = 20;
 
-/** A mark that is shorter would be found in other people's texts. */
+/** A shorter mark could occur in other people's texts. */
 const shortestMark = 6;
 
-/** Everything that belongs to a citizen, from every plugin; `asked` are ids whose existence their owners check. */
+/**
+ * Collects everything that belongs to a citizen from all plugins; `asked` are ids whose existence their owners check.
+ */
 export async function findPerson(
   hooks: HookCaller,
   {

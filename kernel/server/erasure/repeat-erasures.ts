@@ -14,8 +14,9 @@ const kernel = { id: 'kernel', version: '1.0.0' } as const satisfies Manifest;
 const repeatLock = 4_607_058;
 
 /**
- * Repeats the erasure of everyone whom an older backup has restored, before the server accepts calls. Entries of the journal
- * that are in the database are not repeated, since they were completed in it, unless an interrupted start left them to repeat.
+ * Repeats the erasures that a restored older backup has undone, before the server accepts calls. Journal entries that
+ * are in the database are not repeated, since they were completed in it, unless an interrupted start left them to be
+ * repeated.
  */
 export async function repeatErasures(services: ServerServices, journal: Journal): Promise<void> {
   const { database, log } = services;
@@ -49,7 +50,7 @@ async function repeat(
   const { vault } = services;
   const theirs = new Set(digests);
   await inTransaction(services, { actor: nobody, manifest: kernel }, async (effects) => {
-    // Nodes that start at once take turns.
+    // Nodes that start at the same time take turns.
     const database = asKernel(effects.database);
     await sql`select pg_advisory_xact_lock(${repeatLock})`.execute(database);
     const { rows } = await sql`select from erasures where id = ${id} and again for update`.execute(database);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../api/index.ts';
 import { asKernel } from '../database/pool/data-wall.ts';
 
-/** Removes the history of a record that is out of use although its row stays. */
+/** Removes the history of a record that is no longer in use although its row remains. */
 export async function eraseHistory(
   database: DatabaseTransaction,
   kind: string,

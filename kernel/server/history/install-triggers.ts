@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction, TrackedTable } from '../api/index.t
 
 const triggerLock = 4_607_013;
 
-/** A trigger as it should be. */
+/** A trigger that must exist. */
 interface WantedTrigger {
   readonly table: string;
   readonly name: string;
@@ -15,20 +15,20 @@ interface WantedTrigger {
 }
 
 /**
- * Creates the triggers that record the history of tables. Existing ones are not replaced, since creating one waits for all
- * writers of its table.
+ * Creates the triggers that record the history of tables. Existing ones are not replaced, since creating a trigger
+ * waits for all writers of its table.
  */
 export async function installTriggers(database: Database, tracked: readonly TrackedTable[]): Promise<void> {
   if (tracked.length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    // Nodes that start at once make them one after the other, and wait for the caller that writes.
+    // Nodes that start at the same time create them one after the other, and wait for current writers.
     await sql`select set_config('lock_timeout', '0', true)`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${triggerLock})`.execute(transaction);
     await installWithin(transaction, tracked);
   });
 }
 
-/** The same in a transaction that is open. */
+/** The same within an open transaction. */
 export async function installWithin(
   database: DatabaseTransaction,
   tracked: readonly TrackedTable[],
@@ -43,7 +43,7 @@ export async function installWithin(
   for (const trigger of wanted) if (!present.has(idOf(trigger))) await create(database, trigger);
 }
 
-/** Returns the id of a trigger, with the arguments as PostgreSQL prints them, each followed by a zero. */
+/** The id of a trigger: its arguments as PostgreSQL prints them, each followed by a zero. */
 function idOf({ table, name, values }: WantedTrigger): string {
   return `${table} ${name} ${values.map((value) => `${value}\\000`).join('')}`;
 }
@@ -78,7 +78,7 @@ function triggersOf({
   const shared = { table, values, calls: 'keep_record_history' } as const;
   return [
     { ...shared, name: 'record_history', event: sql`after insert or delete on ${on} for each row` },
-    // Other changes, such as of a search key, cost a comparison.
+    // Other changes, such as of a search key, cost only a comparison.
     {
       ...shared,
       name: 'record_history_change',

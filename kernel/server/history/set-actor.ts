@@ -8,6 +8,6 @@ const statement = prepared(`select set_config('komak.admin', $1, true)`);
 /** Sets the admin in whose name a transaction changes records. Sent with the first statement, without waiting. */
 export function setActor(database: Database | DatabaseTransaction, adminId: number): void {
   const kernel = asKernel(database);
-  // It can fail with the connection alone, and then so does the next statement.
+  // Fails only if the connection fails, and then the next statement fails too.
   kernel.executeQuery(withNext(queryOf(kernel, statement, [String(adminId)]))).catch(() => {});
 }

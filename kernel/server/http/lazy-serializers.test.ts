@@ -8,7 +8,7 @@ test('builds a serializer at the first response of its route, which writes the f
   });
   const named = { type: 'object', properties: { name: { type: 'string' } } };
   server.get('/named', { schema: { response: { 200: named } } }, () => ({ name: 'Guliston', secret: 1 }));
-  // Its schema cannot be built.
+  // A schema that cannot be compiled.
   server.get('/never', { schema: { response: { 200: { type: 'nonsense' } } } }, () => ({}));
   await server.ready();
   const bodies = [await server.inject('/named'), await server.inject('/named')].map(({ body }) => body);

@@ -3,19 +3,25 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Milliseconds between two checks for connections whose request takes too long; Node would check twice a minute. */
+/** Milliseconds between checks for connections whose request takes too long; Node's default is 30 seconds. */
 export const connectionsCheckingInterval = 2000;
 
-/** Connections that may wait to be accepted: when all browsers reconnect at once, some would otherwise wait for seconds. */
+/**
+ * Maximum number of connections waiting to be accepted: when all browsers reconnect at once, some would otherwise wait
+ * for seconds.
+ */
 const backlog = 4096;
 
-/** A port that is listened to. */
+/** A server that is listening. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Starts to listen; `localhost` means both of its addresses. Throws a {@link StartupError} with the reason of a failure. */
+/**
+ * Starts to listen; `localhost` means both of its addresses. Throws a {@link StartupError} with the reason of a
+ * failure.
+ */
 export async function listen(
   server: FastifyInstance,
   where: { host: string; port: number },
@@ -37,8 +43,8 @@ export async function listen(
 }
 
 /**
- * The other address of localhost. A framework that binds both hands only requests over, and not those that sockets take
- * for themselves, so they are handed over here, all of them.
+ * Listens on localhost's other address. If Fastify binds both, the second passes on only requests, not the upgrades of
+ * sockets; here everything is passed on.
  */
 async function listenTwice(
   server: FastifyInstance,
@@ -62,7 +68,7 @@ async function listenTwice(
       twin.once('error', fail).listen({ port, host: '::1', backlog }, done),
     );
   } catch (error) {
-    // Without IPv6 there is nothing to listen to.
+    // Without IPv6 there is no second address.
     if (insist && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
     return null;
   }

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A front end of one part, with a compressed form beside it. */
+/** Creates a front end of one file, with a compressed copy. */
 async function madeDist(version: string): Promise<string> {
   const dist = join(folder, version);
   await mkdir(join(dist, 'assets'), { recursive: true });
@@ -121,6 +121,6 @@ test('a node that shuts down is not ready, and still responds', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ask(newer, '/health/live')).status).toBe(200);
   const last = await ask(newer, '/api/uz/plugins');
-  // A client that keeps the connection makes its next call elsewhere.
+  // A client with a persistent connection reconnects elsewhere for its next call.
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
 });

@@ -36,22 +36,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, once the request is authorized. */
     session: Session | null;
-    /** The code of the error that was answered; null where there was none. */
+    /** The code of the error response; null if there was none. */
     errorCode: string | null;
   }
   interface FastifyContextConfig {
-    /** The plugin of a route; absent for those of the kernel. */
+    /** The plugin of a route; absent for the kernel's. */
     plugin?: string;
   }
 }
 
 const slow = 1000;
 
-/** The HTTP server of a node, and the routes that are added to it while it runs. */
+/** The HTTP server of a node, and the routes added to it while it runs. */
 export interface HttpServer {
-  /** Created first, since the plugins that the server mounts are loaded by a manager that adds such routes. */
+  /** Created first, since the plugin manager, which loads the plugins to be mounted, adds such routes. */
   readonly dynamicRoutes: DynamicRoutes;
-  /** Builds the server with everything mounted; it does not listen yet. */
+  /** Builds the server with everything mounted, without listening. */
   build(given: MountOptions): Promise<FastifyInstance>;
 }
 
@@ -65,7 +65,7 @@ interface MountOptions {
 
 /** Creates the HTTP server of a node, with nothing mounted yet. */
 export function createHttpServer(services: ServerServices): HttpServer {
-  /** Requests that the routes of external plugins have taken over, by that of Node. */
+  /** Requests that the routes of external plugins have taken over, by Node's request. */
   const requestsByMessage = new WeakMap<IncomingMessage, FastifyRequest>();
   const traceRequests = services.tracing ? requestTracer(services.tracing, requestsByMessage) : null;
   const dynamicRoutes = createDynamicRoutes(services, async () => {
@@ -104,7 +104,7 @@ async function mountAll(
     api.addHook('onRequest', apiHeaders);
     mountApi(api, services);
     mountKernelRoutes(api, services, given);
-    // Before the body is read, since the server that takes the call over reads it.
+    // Before the body is read, since the server that takes over the call reads it.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       if (!dynamicRoutes.take(request, reply)) done();
     };
@@ -127,7 +127,7 @@ async function mountAll(
   await mountFrontEnd(server, services, given);
 }
 
-/** A server that reads, answers and logs as we do, with nothing mounted yet. */
+/** Creates a server with our parsers, error handler and logging, with nothing mounted yet. */
 async function createBareServer(
   services: ServerServices,
   traceRequests: TraceRequests | null,
@@ -135,11 +135,11 @@ async function createBareServer(
   const handleError = errorHandler(services.texts);
   const server = Fastify({
     loggerInstance: services.log satisfies FastifyBaseLogger as FastifyBaseLogger,
-    // Addresses may carry what people search for; errors and slow answers are logged by us.
+    // Addresses may contain search texts; errors and slow responses are logged elsewhere.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.deployment.trustProxy.length > 0 ? [...services.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    // For a large file over a slow line; `slow-body-timeout.ts` ends requests that only keep a connection busy.
+    // For large files on slow connections; `slow-body-timeout.ts` ends requests that only keep a connection busy.
     requestTimeout: 10 * 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -148,7 +148,7 @@ async function createBareServer(
     // An invalid address reaches no route, and so no error handler.
     frameworkErrors: handleError,
     clientErrorHandler: clientErrorHandler(services.texts),
-    // Input is checked by zod, in the handler; the schemas here serialise the output.
+    // The handler validates input with zod; the schemas here serialise the output.
     ajv: { customOptions: { strict: false } },
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
   });
@@ -163,7 +163,7 @@ async function createBareServer(
   // Only the few calls that need cookies parse them.
   await server.register(cookie, { hook: false });
   await mountCors(server, services.deployment.allowedOrigins);
-  // A client that is connected to a node about to stop reconnects, to another node, with its next call.
+  // A client connected to a node that is about to stop reconnects, to another node, for its next call.
   server.addHook('onRequest', (_request, reply, done) => {
     if (services.shutdown.isAnnounced) void reply.header('connection', 'close');
     done();
@@ -184,7 +184,7 @@ async function createBareServer(
   return server;
 }
 
-/** Limits JSON for all routes. An empty body is no body: clients send the content type of JSON with a DELETE too. */
+/** Limits JSON for all routes. Accepts an empty body, since clients send the JSON content type with a DELETE too. */
 function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
@@ -202,8 +202,8 @@ function readJson(server: FastifyInstance): void {
 type Factory = ReturnType<typeof SerializerSelector>;
 
 /**
- * Creates the factory of Fastify's serializers for one server, each built by its route's first response. Building all of them
- * took half of the time in which a server starts, and most routes are not called for long.
+ * Creates the factory of Fastify's serializers for one server, each compiled with its route's first response. Compiling
+ * all of them took half of a server's start, and most routes are not called for a long time.
  */
 export function createLazySerializers(): Factory {
   const buildAtOnce = SerializerSelector();

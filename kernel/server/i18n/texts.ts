@@ -6,9 +6,9 @@ import { languages, type Language } from '#kernel/domain/text/languages.ts';
 type Params = NonNullable<Message['params']>;
 type Tree = { readonly [key: string]: string | Tree };
 
-/** The texts of `locales/`, for texts of the server. */
+/** The texts of `locales/` for the server. */
 export interface Texts {
-  /** The text of `namespace:dotted.key`, or null where no language has it. */
+  /** The text of `namespace:dotted.key`; null if no language has it. */
   find(language: Language, key: string, params?: Params): string | null;
   ofError(language: Language, error: CodedError): string;
   ofMessage(language: Language, message: Message, namespace: string): string;
@@ -82,7 +82,7 @@ function pluralOf(language: Language, count: number): string {
   return rules[language].select(count);
 }
 
-/** The language that an `Accept-Language` header asks for first, of those that we have; else the default. */
+/** The first supported language in an `Accept-Language` header; else the default. */
 export function languageOf(header: string | undefined): Language {
   if (header === undefined) return languages[0];
   for (const part of header.split(',')) {

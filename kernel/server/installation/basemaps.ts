@@ -6,21 +6,24 @@ import type { Deployment, TileSource } from '#kernel/contract/index.ts';
 /** The path at which the archives of this server are mounted. */
 export const basemapsPath = '/basemaps';
 
-/** The basemaps that this installation offers to maps. */
+/** The basemaps that this installation offers. */
 export interface Basemaps {
-  /** In the order in which maps try them, with the addresses that browsers use. */
+  /** In the order in which maps try them, with addresses for browsers. */
   readonly sources: readonly TileSource[];
-  /** The file of an archive that this server serves; null where there is none of that name. */
+  /** The file of an archive that this server serves; null if there is none of that name. */
   fileOf(id: string): string | null;
   /** Adds the basemap of the demonstration, as the default if the deployment configures none. */
   addDemo(file: string): Promise<void>;
 }
 
-/** The sources with which a deployment has not chosen a map of its own: the public servers of the product's file. */
+/**
+ * The sources in the product's own `deployment.json`, public servers; a deployment with only these has not chosen a
+ * basemap.
+ */
 const publicIds: readonly string[] = ['osm', 'satellite', 'terrain', 'dark'];
 const demoId = 'demo';
 
-/** The basemaps of a deployment; relative paths of archives start in the folder of its file. */
+/** Creates the basemaps of a deployment; relative paths of archives start in the folder of its file. */
 export async function createBasemaps(
   { tiles }: Pick<Deployment, 'tiles'>,
   base: string,
@@ -45,7 +48,7 @@ export async function createBasemaps(
     },
     fileOf: (id) => files.get(id) ?? null,
     async addDemo(file) {
-      // An empty list wants no basemap.
+      // An empty list means no basemap.
       if (tiles?.length === 0 || files.has(demoId)) return;
       const demo = { id: demoId, url: await serve(demoId, file) };
       const hasOwn = named.some(({ id, url }) => !publicIds.includes(id) || url.includes('.pmtiles'));
@@ -54,7 +57,7 @@ export async function createBasemaps(
   };
 }
 
-/** The problem of an archive, as far as its first bytes show, or null. */
+/** The problem of an archive, as far as its first bytes reveal it, or null. */
 async function problemOf(file: string): Promise<string | null> {
   let handle;
   try {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 
-/** The file of the deployment's folder that says in which country addresses are; see `kernel/running.md`. */
+/** The file with the countries of addresses, in the deployment's folder; see `kernel/running.md`. */
 export const countriesFile = 'countries.csv';
 
-/** The countries of addresses, by the deployment's table. */
+/** Looks up the countries of addresses in the deployment's table. */
 export interface Countries {
-  /** The two letters of ISO 3166 of an address's country; null where it is not known, and of addresses of closed networks. */
+  /** The ISO 3166 code (two letters) of an address's country; null if unknown, and for private networks. */
   of(address: string): string | null;
 }
 
-/** The 32 bits of an IPv4 address, or the first 48 bits of an IPv6 one: no country has a smaller network. */
+/** The 32 bits of an IPv4 address, or the first 48 bits of an IPv6 address: no country has a smaller network. */
 interface NetworkAddress {
   readonly family: 4 | 6;
   readonly value: number;
@@ -33,13 +33,13 @@ interface Range {
 }
 
 const nowhere: Countries = { of: () => null };
-/** Lines of a table; those of the whole world have some 700,000. */
+/** Maximum number of lines; a table of the whole world has some 700,000. */
 const maxLines = 3_000_000;
 
 /**
- * Reads the table `countries.csv` of a folder: lines of `first,last,country` or `network/bits,country`, in any order, with or
- * without quotes; `#` begins a comment. Without the file all countries are unknown; an invalid line is logged, and the table is
- * not used.
+ * Reads the table `countries.csv` of a folder: lines of `first,last,country` or `network/bits,country`, in any order,
+ * with or without quotes; `#` begins a comment. Without the file all countries are unknown; an invalid line is logged,
+ * and then the table is not used.
  */
 export async function readCountries(folder: string, log: Pick<Logger, 'warn' | 'info'>): Promise<Countries> {
   const path = join(folder, countriesFile);
@@ -111,7 +111,7 @@ function sorted(ranges: Range[]): Ranges {
   };
 }
 
-/** The country of the last range that begins at or before a value. */
+/** The country of the last range that begins at or before a value, if it contains the value. */
 function find({ from, to, country }: Ranges, value: number): string | null {
   let [low, high] = [0, from.length];
   while (low < high) {

@@ -1,22 +1,22 @@
 import { dayMs } from '#kernel/domain/text/dates.ts';
 import { isSameSecret, signText } from './signing.ts';
 
-/** The header by which a widget's page names the site that embeds it. */
+/** The header with which a widget's page names the embedding site. */
 export const embedTokenHeader = 'x-komak-site';
 
 const lifetime = dayMs / 1000;
 const step = 3600;
 
-/** Tokens of embedded widget pages, which have no origin of their own: they prove which site embeds the page. */
+/** Tokens of embedded widget pages, which have an opaque origin: they prove which site embeds the page. */
 export interface EmbedTokens {
-  /** A token for a page that only `site` may frame. */
+  /** Issues a token for a page that only `site` may frame. */
   issue(site: string): string;
   /**
-   * The key for data of a widget's page in the storage of a site: base64url, 32 bytes. It depends on the cookie of the
-   * browser, so that the server of the site and other visitors get other keys.
+   * The key for a widget page's data in the storage of a site: 32 bytes, base64url. It depends on the browser's cookie,
+   * so that the site's server and other visitors get other keys.
    */
   draftKey(site: string, browser?: string): string;
-  /** The site of a token; null when the token is not ours or has expired. */
+  /** The site of a token; null if the token is not ours or has expired. */
   read(token: string): string | null;
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The code of PostgreSQL for a table that is not there. */
+/** PostgreSQL's error code for a missing table. */
 const undefinedTable = '42P01';
 
-/** The stored state of the installation: `filling` is left by a demonstration that was interrupted. */
+/** The stored seed state of the installation; `filling` remains after an interrupted demonstration. */
 export type SeedState = 'empty' | 'filling' | 'filled';
 
-/** Whether the database has been filled; `empty` too when its tables are not there yet. */
+/** Reads whether the database is seeded; `empty` if its tables do not exist yet. */
 export async function readSeedState(pool: pg.Pool): Promise<SeedState> {
   const { rows: tables } = await pool.query<{ there: boolean }>(
     `select to_regclass('installation') is not null there`,
@@ -19,13 +19,13 @@ export async function readSeedState(pool: pg.Pool): Promise<SeedState> {
     );
     return rows[0]?.value ?? 'empty';
   } catch (error) {
-    // Another node that makes the demonstration again has dropped the table since.
+    // Another node, which seeds the demonstration again, has dropped the table since.
     if (error instanceof pg.DatabaseError && error.code === undefinedTable) return 'empty';
     throw error;
   }
 }
 
-/** Notes how far the filling is. */
+/** Stores the seed state. */
 export async function writeSeedState(pool: pg.Pool, state: SeedState): Promise<void> {
   await pool.query(
     `insert into installation (key, value) values ('fill', $1) on conflict (key) do update set value = excluded.value`,
@@ -33,18 +33,18 @@ export async function writeSeedState(pool: pg.Pool, state: SeedState): Promise<v
   );
 }
 
-/** Whether the database was filled for a demonstration. */
+/** Whether the database was seeded for a demonstration. */
 export async function readIsDemo(pool: pg.Pool): Promise<boolean> {
   const { rowCount } = await pool.query(`select from installation where key = 'demo'`);
   return rowCount === 1;
 }
 
-/** Notes that the database was filled for a demonstration. */
+/** Records that the database was seeded for a demonstration. */
 export async function writeIsDemo(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into installation (key, value) values ('demo', 'true') on conflict do nothing`);
 }
 
-/** The secret that signs addresses, the same on every node; made by the first that asks. */
+/** The secret that signs addresses, the same on every node; created on first use. */
 export async function readSecret(pool: pg.Pool): Promise<string> {
   await pool.query(`insert into installation (key, value) values ('secret', $1) on conflict do nothing`, [
     randomBytes(32).toString('base64url'),

@@ -13,7 +13,7 @@ async function emptyDatabase(): Promise<string> {
   return url;
 }
 
-/** Two nodes that start at once; they are closed before their database is dropped. */
+/** Starts two nodes at the same time; they are closed before their database is dropped. */
 async function startTwo(options: TestServerOptions): Promise<readonly [TestServer, TestServer]> {
   const [one, two] = await Promise.all([testServer(options), testServer(options)]);
   onTestFinished(async () => {
@@ -22,7 +22,7 @@ async function startTwo(options: TestServerOptions): Promise<readonly [TestServe
   return [one, two];
 }
 
-/** How many nodes wait for another one to have filled the database. */
+/** The number of nodes that wait until another has seeded the database. */
 function waiting(databaseUrl: string): Promise<number> {
   return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(`
@@ -32,7 +32,7 @@ function waiting(databaseUrl: string): Promise<number> {
   });
 }
 
-/** A demonstration that is half made when the other node comes. */
+/** A demonstration that is half seeded when the other node starts. */
 function slowDemo(databaseUrl: string) {
   const fills = { count: 0 };
   const plugin = pluginWith('slow', {
@@ -83,7 +83,7 @@ test('a database whose tables are dropped during the check counts as empty', asy
   const pool = new pg.Pool({ connectionString: await emptyDatabase() });
   await pool.query('create table installation (key text primary key, value text not null)');
   const query = pool.query.bind(pool) as (text: string) => Promise<pg.QueryResult>;
-  // As the other node does between the two looks of this one.
+  // The other node drops it between two reads of this one.
   const dropping = Object.assign(Object.create(pool) as pg.Pool, {
     async query(text: string) {
       const result = await query(text);

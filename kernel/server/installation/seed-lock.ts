@@ -6,15 +6,15 @@ import { readSeedState } from './installation.ts';
 const seedLockKey = 4_607_003;
 
 /**
- * Makes sure that one node alone creates and seeds an empty database while the others wait; returns the function that releases
- * them. Seeding that was interrupted starts again: only a node that holds the lock can have seen it.
+ * Ensures that only one node creates and seeds an empty database while the others wait; returns the function that
+ * releases them. Interrupted seeding starts over: while this node holds the lock, no other can be seeding.
  */
 export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<() => Promise<void>> {
   if ((await readSeedState(pool)) === 'filled') return async () => {};
   const client = pool.createDirectClient();
-  // The statement that it breaks throws it.
+  // The failing statement throws the error.
   client.on('error', () => {});
-  // The lock ends with it, also when this process is killed.
+  // Ending the connection releases the lock, as does a kill of this process.
   const release = () => client.end().catch(() => {});
   try {
     await client.connect();

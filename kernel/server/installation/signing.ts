@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The signature of a text by a secret: 43 characters of base64url. */
+/** The signature of a text with a secret: 43 characters of base64url. */
 export function signText(secret: string | Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }

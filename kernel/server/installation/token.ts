@@ -5,17 +5,17 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the shape of a token; anything else needs no query. */
+/** Whether a text has the shape of a token; others need no query. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The digest of a token that is stored, so that readers of the table cannot sign in with it. */
+/** The stored digest of a token; readers of the table cannot sign in with it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Without letters that look alike: the codes are read from a screen or from paper. */
+/** Without letters that look alike, since the codes are read from a screen or paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A random code of groups of five characters, almost five bits each. */

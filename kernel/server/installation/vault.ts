@@ -3,14 +3,15 @@ import type pg from 'pg';
 import type { Vault } from '../api/vault.ts';
 import { readSecret } from './installation.ts';
 
-/** Which key sealed something: the one in the database, or the one of the environment. */
+/** The key that encrypted a value: the one in the database, or the one in the environment. */
 const sources = { database: 1, environment: 2 } as const;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Creates the vault. Its key is `KOMAK_KEY`, which is the same on every node and in no backup; without it, the installation's
- * secret, which is in the database. Values sealed by the latter can still be opened after `KOMAK_KEY` is set.
+ * Creates the vault. Its key is `KOMAK_KEY`, which is the same on every node and in no backup; without it, the
+ * installation's secret, which is in the database. Values encrypted with the latter can still be decrypted after
+ * `KOMAK_KEY` is set.
  */
 export function createVault(databaseSecret: string, environmentKey: string | null): Vault {
   const source = environmentKey === null ? sources.database : sources.environment;
@@ -47,7 +48,7 @@ export function createVault(databaseSecret: string, environmentKey: string | nul
   };
 }
 
-/** The vault of the installation whose database this is. */
+/** Opens the vault of the installation with this database. */
 export async function openVault(pool: pg.Pool, environmentKey: string | null): Promise<Vault> {
   return createVault(await readSecret(pool), environmentKey);
 }

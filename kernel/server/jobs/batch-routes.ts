@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParamSchema, type Access, type Manifest } from '#kernel/contract/index.ts';
 import { routesOf, type ApiRoute, type Call, type Database } from '../api/index.ts';
 
-/** The options of the calls about the bulk jobs of a plugin. */
+/** The options of the calls for a plugin's bulk jobs. */
 export interface BatchRoutesOptions<
   Batch extends z.ZodType,
   Detail extends z.ZodType,

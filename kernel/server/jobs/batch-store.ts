@@ -4,11 +4,11 @@ import type { Database, DatabaseTransaction } from '../api/index.ts';
 
 type Connection = Database | DatabaseTransaction;
 
-/** The tables of the bulk jobs of a plugin, which are its own. */
+/** The tables of a plugin's bulk jobs, which belong to the plugin. */
 export interface BatchTables {
-  /** With `id`, `state`, `author_id`, `total` and `finished_at`. */
+  /** With the columns `id`, `state`, `author_id`, `total` and `finished_at`. */
   readonly batches: string;
-  /** With `batch_id`, `problem`, and the two columns below. */
+  /** With the columns `batch_id`, `problem`, and the two below. */
   readonly items: string;
   /** The column of the item's subject, such as `application_id`. */
   readonly subject: string;
@@ -28,15 +28,15 @@ export interface BatchProgress {
   readonly failed: number;
 }
 
-/** The statements that are the same for every bulk job. */
+/** The statements that all bulk jobs share. */
 export interface BatchStore {
-  /** Returns the next running job after one, cyclically, so that jobs are processed in turn. */
+  /** Returns the next running job after the given one, cyclically, so that jobs take turns. */
   nextRunning(database: Connection, afterId: number): Promise<number | null>;
-  /** The next item to do; null when there is none left. */
+  /** Returns the next open item; null if none is left. */
   nextItem(database: Connection, batchId: number): Promise<number | null>;
   /**
-   * Locks an item until the end of the transaction; false if it is done, or its job was stopped. The lock on the job delays
-   * stopping it, so that no item is processed after it was stopped.
+   * Locks an item until the end of the transaction; false if it is done, or if its job was stopped. The lock on the job
+   * delays stopping it, so that no item is processed afterwards.
    */
   lockItem(database: DatabaseTransaction, batchId: number, subjectId: number): Promise<boolean>;
   finishItem(
@@ -45,12 +45,12 @@ export interface BatchStore {
     subjectId: number,
     outcome: ItemResult,
   ): Promise<void>;
-  /** Ends a job; false if it had already ended. */
+  /** Ends a job; false if it has already ended. */
   end(database: DatabaseTransaction, batchId: number, state: BatchEnd): Promise<boolean>;
   readProgress(database: Connection, batchId: number): Promise<BatchProgress>;
 }
 
-/** Creates the store of the bulk jobs in some tables; open items need an index. */
+/** Creates the store of the bulk jobs in these tables; open items need an index. */
 export function createBatchStore({ batches, items, subject, result }: BatchTables): BatchStore {
   const [batchTable, itemTable] = [sql.table(batches), sql.table(items)];
   const [subjectColumn, resultColumn] = [sql.ref(subject), sql.ref(result)];
@@ -99,7 +99,7 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
   };
 }
 
-/** Reads the present area of an admin with a permission; null without the permission. */
+/** Reads the current area of an admin with a permission; null without the permission. */
 export async function areaOfAuthor(
   database: Connection,
   adminId: number,

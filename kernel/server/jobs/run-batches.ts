@@ -3,13 +3,13 @@ import type { Effects, ServerContext } from '../api/index.ts';
 import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
-/** Milliseconds after which a turn ends, so that a stopping server does not wait for a long job. */
+/** Milliseconds after which a run ends, so that a stopping server does not wait for a long job. */
 const turnMs = 4000;
 
-/** How often those who wait see how far it is. */
+/** Minimum milliseconds between two announcements of a job's progress. */
 const announceMs = 500;
 
-/** Most attempts after unknown errors, so that one item does not block all that follow. */
+/** Maximum number of attempts after unknown errors, so that one item does not block those that follow. */
 const maxAttempts = 3;
 
 /** The state of a node's bulk jobs between runs. */
@@ -23,7 +23,7 @@ export interface BatchMemory {
   lastId: number;
 }
 
-/** The memory of a node that has just started. */
+/** Creates the memory of a node that has just started. */
 export function createBatchMemory(): BatchMemory {
   return { isStopping: false, attempts: new Map(), announced: new Map(), lastId: 0 };
 }
@@ -35,24 +35,24 @@ export interface BatchKind<M extends Manifest, Batch> {
   read(batchId: number): Promise<Batch | null>;
   /** The admin whose work it is in the audit log; without it, it is that of the server. */
   authorOf?(batch: Batch): number;
-  /** Called before each item: returns the present area of the author for this action; null stops the job. */
+  /** Called before each item: returns the author's current area for this action; null stops the job. */
   areaOf(batch: Batch): Promise<Area | null>;
   /**
-   * Processes one item, in the transaction that marks it as done; returns the id of the result. A coded error is recorded as
-   * the problem of the item.
+   * Processes one item in the transaction that marks it as done; returns the id of the result. A coded error is
+   * recorded as the problem of the item.
    */
   perform(effects: Effects<M>, item: { batch: Batch; subjectId: number; area: Area }): Promise<number>;
   /** Reports the progress of a job to its author. */
   announce(effects: Effects<M>, batch: Batch, progress: BatchProgress): Promise<void> | void;
   /** Called in the transaction that ends a job. */
   finish(effects: Effects<M>, batch: Batch, state: BatchEnd): Promise<void>;
-  /** Returns the code of a permanent problem; null if a retry may succeed. */
+  /** Classifies an error: its code, and whether a retry would fail too (`isSure`); null for the default. */
   problemOf?(error: unknown): { readonly code: string; readonly isSure: boolean } | null;
 }
 
 /**
- * Processes bulk jobs for a while, one item of each in turn. Each item and its row of the job are one transaction: items
- * that a killed server has not committed are processed in the next run, on any node, and none twice.
+ * Processes bulk jobs for a while, one item of each in turn. Each item and its row of the job are one transaction:
+ * items that a killed server has not committed are processed in the next run, on any node, and none twice.
  */
 export async function runBatches<M extends Manifest, Batch>(
   context: ServerContext<M>,
@@ -71,7 +71,7 @@ export async function runBatches<M extends Manifest, Batch>(
     const subjectId = await kind.store.nextItem(database, batchId);
     const area = subjectId === null ? null : await kind.areaOf(batch);
     if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
-    // Asked each time: who may not do it any more does not continue doing so.
+    // Checked for each item, so that an author who loses the right cannot continue.
     else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
     else await doItem(context, kind, memory, { ...running, subjectId, area });
   }
@@ -125,7 +125,7 @@ async function doItem<M extends Manifest, Batch>(
     );
     attempts.delete(key);
   } catch (error) {
-    // A database that is away is away for all of them: the job comes round again.
+    // An unavailable database affects all items: the job runs again later.
     if (isUnavailable(error) || isRepeatable(error)) throw error;
     const attempt = (attempts.get(key) ?? 0) + 1;
     const problem = kind.problemOf?.(error) ?? problemOf(error);
@@ -149,7 +149,7 @@ function authorOf<M extends Manifest, Batch>(
   return kind.authorOf && { adminId: kind.authorOf(batch) };
 }
 
-/** Returns the error code of an item that failed, and whether a retry would fail as well. */
+/** The error code of a failed item, and whether a retry would fail as well. */
 function problemOf(error: unknown): { readonly code: string; readonly isSure: boolean } {
   if (!(error instanceof CodedError)) return { code: 'internal', isSure: false };
   return { code: error.code, isSure: true };

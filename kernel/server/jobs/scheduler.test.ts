@@ -51,7 +51,7 @@ test('a stopped job that waits for its turn does not start', async () => {
   await vi.waitUntil(() => started.mock.calls.length === 1);
   const late = vi.fn(async () => {});
   jobs.every('second', 20, late);
-  // Its timer has passed when that of a later one has.
+  // Timers fire in order, so the job's has fired by then.
   await new Promise((done) => setTimeout(done, 60));
   await jobs.stop('second');
   end();

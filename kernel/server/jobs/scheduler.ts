@@ -7,16 +7,16 @@ import { runInTrace, type Tracing } from '../tracing/tracing.ts';
 export interface JobRuns {
   readonly succeeded: number;
   readonly failed: number;
-  /** Seconds that its runs took together. */
+  /** The total duration of its runs, in seconds. */
   readonly seconds: number;
-  /** Seconds since 1970 at the end of the last run without an error; 0 before the first one. */
+  /** The end of the last successful run, in seconds since 1970; 0 before the first one. */
   readonly lastSuccess: number;
 }
 
 /** Periodic jobs, each on one node at a time. */
 export interface Jobs {
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
-  /** The names of jobs with a prefix, without the prefix. */
+  /** The names of the jobs with a prefix, without the prefix. */
   names(prefix: string): string[];
   /** Stops the jobs with a prefix, or all, and waits for running ones. */
   stop(prefix?: string): Promise<void>;
@@ -29,13 +29,13 @@ interface Job {
   running: Promise<void> | null;
 }
 
-/** One job runs at a time for so many connections: one for its lock, one for its work, and one for requests. */
+/** Connections of the pool per concurrent job: one for its lock, one for its work, and one for requests. */
 const connectionsPerJob = 3;
 
 /**
- * Makes the jobs of a server; an error of one is logged, and it comes round again. What they did is counted in `runs` by
- * their names; turns that another node took are not. Each running job holds a connection besides those that its work needs,
- * so that only a few run at a time: if the jobs of one moment held all connections, none of them could work.
+ * Creates the jobs of a server; a failed run is logged and retried at the next interval. Runs on this node are counted
+ * in `runs` by name. Each running job holds a connection besides those of its work, so only a few run at a time: if
+ * jobs held all connections, none could work.
  */
 export function createJobs(
   pool: pg.Pool,
@@ -109,13 +109,13 @@ function countRun(
   });
 }
 
-/** Runs work unless another node is at it; whether it was run here. */
+/** Runs work unless another node is running it; returns whether it ran here. */
 async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect();
   let broken = false;
   try {
-    // A transaction, so that a pooler leaves the connection to us as long as the lock is held; nothing is written in it.
-    // Sent at once: jobs come round several times a second, and each exchange is work on both sides.
+    // A transaction, so that a pooler reserves the connection while the lock is held; it writes nothing. Pipelined,
+    // since jobs run several times a second and each round trip costs both sides.
     const [, , { rows }] = await Promise.all([
       client.query('begin'),
       client.query('set local idle_in_transaction_session_timeout = 0'),

@@ -4,7 +4,8 @@ import { onHook, type HookListener } from '../api/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
- * Provides a plugin's knowledge for the assistant: the entries of the Markdown files of a folder, which each assistant reads once, at its first question.
+ * Provides a plugin's knowledge to the assistant: the entries in the Markdown files of a folder, which each assistant
+ * reads once, at its first question.
  *
  * @example hooks: [shareKnowledge('queue', new URL('../knowledge/', import.meta.url))]
  */
@@ -17,7 +18,7 @@ export function shareKnowledge(plugin: string, folder: URL): HookListener {
   });
 }
 
-/** The entries of a folder's Markdown files, by the names of the files. */
+/** Reads the entries of a folder's Markdown files, in the order of the file names. */
 export async function readKnowledge(plugin: string, folder: URL): Promise<readonly Knowledge[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted();
   const parts = await Promise.all(

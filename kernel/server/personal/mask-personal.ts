@@ -5,7 +5,7 @@ import { maskJshshir, maskNumbersIn, maskPassport } from '#kernel/domain/text/in
 type Masker = (value: unknown) => unknown;
 type AnySchema = z.core.$ZodType;
 
-/** The one mask of each kind; each of them leaves alone what is masked already. */
+/** The mask of each kind; masked values are returned unchanged. */
 const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
   jshshir: maskJshshir,
   passport: (number) => maskPassport('', number),
@@ -17,22 +17,22 @@ const masks: Readonly<Record<PersonalKind, (value: string) => string>> = {
 /** Masks the personal fields of a value, by their kinds in its schema; objects without personal fields are not copied. */
 export type MaskPersonal = <Value>(schema: AnySchema, value: Value) => Value;
 
-/** Creates the masking of a server, which compiles each schema once. */
+/** Creates the masking function of a server, which compiles each schema once. */
 export function createMasks(): MaskPersonal {
   const maskerOf = createCompiler();
   return <Value>(schema: AnySchema, value: Value) => {
     const masker = maskerOf(schema);
-    // Only texts are replaced, by texts.
+    // Masking replaces only texts, by texts.
     return masker ? (masker(value) as Value) : value;
   };
 }
 
-/** Masks the personal fields of one value; for many of a schema there is {@link compileMask}. */
+/** Masks the personal fields of one value; for many values of a schema use {@link compileMask}. */
 export function maskPersonal<Value>(schema: AnySchema, value: Value): Value {
   return compileMask<Value>(schema)(value);
 }
 
-/** Compiles a schema to the function that masks the personal fields of its values. */
+/** Compiles a schema to a function that masks the personal fields of its values. */
 export function compileMask<Value>(schema: AnySchema): (value: Value) => Value {
   const mask = createMasks();
   return (value) => mask(schema, value);
@@ -49,7 +49,7 @@ const kindsByName: Readonly<Record<string, PersonalKind>> = {
   message: 'text',
 };
 
-/** Masks the personal fields of a value without a schema, by their names, however deep they are. */
+/** Masks the personal fields of a value without a schema by their names, at any depth. */
 export function maskByName(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskByName);
   if (!isObject(value)) return value;
@@ -70,7 +70,7 @@ function createCompiler(): Compile {
   function compile(schema: AnySchema): Masker | null {
     const known = maskers.get(schema);
     if (known !== undefined) return known;
-    // A schema within itself is looked up again when a value comes.
+    // A recursive schema is looked up when a value is masked.
     maskers.set(schema, (value) => maskers.get(schema)?.(value) ?? value);
     const masker = makeMasker(schema, compile);
     maskers.set(schema, masker);
@@ -100,7 +100,7 @@ function makeMasker(schema: AnySchema, maskerOf: Compile): Masker | null {
     if (values.length > 0) {
       return Object.fromEntries(Object.entries(whole).map(([name, part]) => [name, all(values, part)]));
     }
-    // Copied only where a field changes; what is sent otherwise, such as a file, is no object of the schema.
+    // Copied only if a field changes; other responses, such as files, are not objects of the schema.
     let copy: Record<string, unknown> | null = null;
     for (const [name, mask] of fields) {
       if (!Object.hasOwn(whole, name)) continue;
@@ -111,7 +111,7 @@ function makeMasker(schema: AnySchema, maskerOf: Compile): Masker | null {
   };
 }
 
-/** The schemas within a schema: of fields, of the items of a list, of the values of a record, and those of the value itself. */
+/** The schemas inside a schema: of fields, of list items, of record values, and wrapped ones. */
 export interface SchemaParts {
   readonly fields?: Readonly<Record<string, AnySchema>>;
   readonly items?: readonly AnySchema[];
@@ -119,9 +119,9 @@ export interface SchemaParts {
   readonly same?: readonly AnySchema[];
 }
 
-/** Takes a schema apart by one step; a scalar has no parts. */
+/** Takes a schema apart by one level; a scalar has no parts. */
 export function partsOf(schema: AnySchema): SchemaParts {
-  // `$ZodType` is the base of all kinds of schemas; their union is what tells them apart.
+  // `$ZodType` is the base of all kinds of schemas; only their union can be discriminated.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

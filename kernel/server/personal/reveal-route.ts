@@ -13,7 +13,7 @@ export interface RevealParts<Fields extends readonly [string, ...string[]]> {
   /** The action and the subject type of the audit entry. */
   readonly action: string;
   readonly subjectType: string;
-  /** Reads one value; null if it is empty, undefined if the user has no access to the record, which returns 404. */
+  /** Reads one value; null if it is empty, undefined if the user may not read the record, which gives 404. */
   read(
     database: Database,
     asked: { readonly id: number; readonly field: Fields[number]; readonly viewer: Viewer },
@@ -21,8 +21,8 @@ export interface RevealParts<Fields extends readonly [string, ...string[]]> {
 }
 
 /**
- * Creates the call that returns one unmasked value. Each call writes an audit entry before the response, with the reason if
- * the deployment requires one (`privacy.revealReason`).
+ * Creates the call that returns one unmasked value. Each call writes an audit entry before the response, with the
+ * reason if the deployment requires one (`privacy.revealReason`).
  */
 export function revealRoute<const Fields extends readonly [string, ...string[]]>(
   manifest: Manifest,
@@ -37,7 +37,7 @@ export function revealRoute<const Fields extends readonly [string, ...string[]]>
     body: revealBodySchema(fields),
     response: revealedSchema,
     clear: action,
-    // A mutation keeps its response for repetitions: the value would be stored once more.
+    // A mutation stores its response for repetitions, and so would store the value.
     transaction: false,
     async handle({ database, viewer, params: { id }, body: { field, reason }, context, audit }) {
       if (context.privacy?.revealReason && reason === undefined) {

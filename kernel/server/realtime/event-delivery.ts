@@ -4,24 +4,27 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { catchUpEvent, type AdminServer } from './socket-sessions.ts';
 import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts';
 
-/** Between nodes: an event with its audience; and the message that some may have been lost. */
+/** Messages between nodes: an event with its audience, and the notice that events may have been lost. */
 const relayEvent = 'komak:relay';
 const lossEvent = 'komak:lost';
-/** Delay until the other nodes are notified of a possible loss, and again when that message was lost too. */
+/** Milliseconds until nodes are notified of a possible loss, which repeats if that notice is lost too. */
 const lossRetryMs = 500;
 
-/** Delivers events to the sockets whose viewers may read what they are about. */
+/** Delivers events to the sockets of viewers in the audience. */
 export interface EventDelivery {
   emitHere(event: string, payload: unknown, audience: Audience): void;
   emitEverywhere(event: string, payload: unknown, audience: Audience): void;
-  /** Has the browsers of this node read again what they may have missed. */
+  /** Makes the browsers of this node reload what they may have missed. */
   catchUpHere(): void;
-  /** Has the browsers of all nodes do so: an event between nodes may have been lost. */
+  /** Does the same on all nodes, after an event between nodes may have been lost. */
   reportLoss(): void;
   close(): void;
 }
 
-/** Each node knows the rights of its own sockets, so what goes between nodes is the event with its audience. */
+/**
+ * Creates the event delivery. Each node knows the rights of its own sockets, so nodes send each other the event with
+ * its audience.
+ */
 export function createEventDelivery(
   io: AdminServer,
   sessions: Sessions,
@@ -30,7 +33,9 @@ export function createEventDelivery(
   let isClosed = false;
   let lossTimer: NodeJS.Timeout | undefined;
 
-  /** Encodes the event once for all recipients; there are none while this node does not know which sessions are live. */
+  /**
+   * Encodes the event once for all recipients; there are none while this node does not know which sessions are live.
+   */
   function emitHere(event: string, payload: unknown, audience: Audience, traceparent?: string): void {
     if (!sessions.current) return;
     const began = tracing ? performance.now() : 0;
@@ -49,7 +54,7 @@ export function createEventDelivery(
   }
 
   function catchUpHere(): void {
-    // A node that does not know which sessions are live does so as soon as it knows.
+    // A node that does not know which sessions are live does this once it knows.
     if (sessions.current && !isClosed) io.local.emit(catchUpEvent);
   }
 
@@ -80,7 +85,7 @@ export function createEventDelivery(
   };
 }
 
-/** Whether a viewer belongs to the audience of an event, by rights, area, and the admins that it names or excepts. */
+/** Whether a viewer is in the audience of an event, by rights, area, and the admins that it includes or excludes. */
 export function isRecipient(audience: Audience, viewer: Viewer): boolean {
   const { access, neighborhoodId, adminIds, exceptAdminId } = audience;
   return (

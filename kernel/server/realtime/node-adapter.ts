@@ -11,8 +11,8 @@ export interface SharedDatabase {
 }
 
 /**
- * Creates the adapter that carries events between the nodes that share a database. `onPossibleLoss` is called when an event
- * may not have arrived; what is missed while the listening connection is cut is caught up when the sessions are current again.
+ * Creates the adapter that sends events between nodes that share a database. Calls `onPossibleLoss` if an event may not
+ * have arrived; events missed during a lost connection are caught up when the sessions are current again.
  */
 export function createNodeAdapter(
   { pool, notifications }: SharedDatabase,
@@ -23,9 +23,9 @@ export function createNodeAdapter(
     log.warn({ err: error }, 'an event may not have reached every node');
     onPossibleLoss();
   }
-  // Sound, since the adapter calls these two methods of a pool and no other.
+  // Sound: the adapter calls only these two methods of a pool.
   const poolOfAdapter = {
-    // The adapter does not report that a long event could not be stored.
+    // The adapter does not report if a long event could not be stored.
     query: (text: string, values?: unknown[]) =>
       pool.query(text, values).catch((error: unknown) => {
         reportLoss(error);
@@ -36,7 +36,7 @@ export function createNodeAdapter(
   return createAdapter(poolOfAdapter, { errorHandler: reportLoss });
 }
 
-/** Replaces the adapter's own connection by that of the node, so that all notifications keep their order. */
+/** Replaces the adapter's own connection with that of the node, so that all notifications keep their order. */
 function listenerOf(notifications: Notifications): EventEmitter {
   const listenings: Listening[] = [];
   const listener = new EventEmitter();

@@ -6,20 +6,20 @@ import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
 import { createPresenceBoard, type NodeState, type PresentPerson } from './presence-board.ts';
 import type { AdminServer, AdminSocket } from './socket-sessions.ts';
 
-/** Between nodes: who is where on one of them. */
+/** The message between nodes: who has which records open on one of them. */
 const nodeEvent = 'komak:presence';
-/** Both ways between browser and server. */
+/** The event in both directions between browser and server. */
 const presenceEvent = 'presence';
 
-/** How often changes are gathered. */
+/** Milliseconds during which changes are collected. */
 const tickMs = 250;
-/** The shortest interval between two updates for a socket. */
+/** Minimum milliseconds between two updates for a socket. */
 const socketMs = 1000;
-/** The interval at which a node sends its full state, so that it does not expire, and lost messages are compensated. */
+/** Milliseconds between full states of a node, which keep it from expiring and make up for lost messages. */
 const wholeMs = 2000;
 /** Milliseconds after which rights are checked again. */
 const recheckMs = 20_000;
-/** More messages from one socket are ignored. */
+/** Further messages of a socket are ignored. */
 const heardMessages = { burst: 8, perSecond: 8 };
 
 const placeSchema = z.object({
@@ -32,7 +32,7 @@ type OpenPage = z.output<typeof placeSchema>;
 /** Null when the user has left. */
 const messageSchema = placeSchema.nullable();
 
-/** Finds out who a user is that has a thing open; null for those who may not. */
+/** Checks whether a user may have a record open; returns the user's name, or null if not. */
 export type AdmitPresence = (
   subject: string,
   id: number,
@@ -40,7 +40,7 @@ export type AdmitPresence = (
 ) => Promise<Omit<PresentPerson, 'id' | 'writing'> | null>;
 
 interface SocketState {
-  /** The session by which the thing may be open, and when that was asked. */
+  /** The record, viewer and time for which access was last checked. */
   admitted: { readonly key: string; readonly viewer: Viewer; readonly at: number; readonly name: Omit<PresentPerson, 'id' | 'writing'> } | null; // prettier-ignore
   isAsking: boolean;
   /** The message to handle once the rights are known. */
@@ -57,8 +57,8 @@ export interface PagePresenceOptions {
 }
 
 /**
- * Notifies users who have the same record open of each other, on all nodes. A browser reports its open record every two seconds;
- * one that stops is removed six seconds later.
+ * Notifies users who have the same record open of each other, on all nodes. A browser reports its open record every two
+ * seconds; one that stops is removed six seconds later.
  */
 export class PagePresence {
   readonly #io: AdminServer;
@@ -101,7 +101,7 @@ export class PagePresence {
     state.latest = read.data;
     if (read.data === null) return this.#board.remove(socket.id);
     if (state.isAsking) return;
-    // If the user opens another record while the rights are read, the rights for that one are read next.
+    // If the user opens another record during the check, that one is checked next.
     for (let asked = ''; state.latest !== null;) {
       const place = state.latest;
       const key = keyOf(place);
@@ -112,7 +112,7 @@ export class PagePresence {
     this.#settle(socket, state);
   }
 
-  /** Asks whether a socket may be where it says that it is. */
+  /** Checks whether a socket may have a record open. */
   async #ask(socket: AdminSocket, state: SocketState, asked: OpenPage): Promise<void> {
     state.isAsking = true;
     const { viewer } = socket.data.session;
@@ -127,11 +127,11 @@ export class PagePresence {
     }
   }
 
-  /** Puts a socket where it says that it is, if it may be there. */
+  /** Puts a socket on the board at its record, if it may be there. */
   #settle(socket: AdminSocket, state: SocketState): void {
     const { latest, admitted } = state;
     if (!socket.connected) {
-      // It has gone while its rights were asked for.
+      // It has disconnected during the check.
       this.#states.delete(socket.id);
       return this.#board.remove(socket.id);
     }
@@ -151,13 +151,13 @@ export class PagePresence {
     board.expire();
     const { local, all } = board.takeChanges();
     for (const key of all) for (const socketId of board.socketsAt(key)) this.#waiting.add(socketId);
-    // Read once for all who have the same thing open.
+    // Read once for all sockets at the same record.
     const people = new Map<string, readonly PresentPerson[]>();
     for (const socketId of this.#waiting) this.#sendTo(socketId, people);
     if (this.#options.otherNodes() === 0) return;
     const now = performance.now();
     if (now - this.#wholeAt >= wholeMs) {
-      // A node without users sends this once, and then nothing.
+      // A node whose last user has left sends this once, and then nothing.
       if (board.localKeys.length > 0 || local.length > 0) this.#publish(board.localKeys, true);
       this.#wholeAt = now;
     } else if (local.length > 0) this.#publish(local, false);
@@ -177,7 +177,7 @@ export class PagePresence {
       return;
     }
     const now = performance.now();
-    // Whose rights have just changed waits until they are known again.
+    // A user whose rights have just changed waits until they are checked again.
     if (now - state.sentAt < socketMs || !isAdmitted(state, socket, key)) return;
     this.#waiting.delete(socketId);
     const [subject = '', id = ''] = key.split('/');

@@ -1,16 +1,16 @@
-/** A user who has a thing open. */
+/** A user who has a record open. */
 export interface PresentPerson {
-  /** Of the admin. */
+  /** The admin's id. */
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;
   readonly writing: boolean;
 }
 
-/** The thing that a user has open: `<plugin>.<kind>/<id>`. */
+/** The record that a user has open: `<plugin>.<kind>/<id>`. */
 export type PresenceKey = string;
 
-/** The people at each record, as another node reports them. */
+/** The users at each record, as reported by another node. */
 export type NodeState = readonly (readonly [PresenceKey, readonly PresentPerson[]])[];
 
 interface LocalEntry {
@@ -19,32 +19,35 @@ interface LocalEntry {
   readonly at: number;
 }
 
-/** The people who have a record open, as this node knows: over its own sockets, each with one record, and from other nodes. */
+/**
+ * The users who have a record open, as known to this node: through its own sockets, each at one record, and from other
+ * nodes.
+ */
 export interface PresenceBoard {
-  /** A socket has a thing open; it has one at a time. */
+  /** Puts a socket at a record; it is at one record at a time. */
   put(socketId: string, key: PresenceKey, person: PresentPerson): void;
   remove(socketId: string): void;
-  /** Another node says who is at some things there; a whole state says that there are no others. */
+  /** Stores the report of another node about some records; a full state removes all others of that node. */
   putNode(node: string, state: NodeState, isWhole: boolean): void;
-  /** Removes the sockets and the nodes without a recent message. */
+  /** Removes sockets and nodes without a recent message. */
   expire(): void;
-  /** The people at a thing on all nodes, each once. */
+  /** The users at a record on all nodes, each once. */
   peopleAt(key: PresenceKey): readonly PresentPerson[];
-  /** The people at a thing by the sockets of this node. */
+  /** The users at a record through this node's sockets. */
   localAt(key: PresenceKey): readonly PresentPerson[];
   keyOf(socketId: string): PresenceKey | null;
-  /** The sockets of this node at a thing. */
+  /** This node's sockets at a record. */
   socketsAt(key: PresenceKey): readonly string[];
   readonly localKeys: readonly PresenceKey[];
-  /** The things whose people have changed since this was read last. */
+  /** The records whose users have changed since the last call. */
   takeChanges(): { readonly local: readonly PresenceKey[]; readonly all: readonly PresenceKey[] };
 }
 
-/** How long a user counts as there without a sign of life, in milliseconds: a closed lid says nothing. */
+/** Milliseconds without a message after which a user counts as gone, for example after closing a laptop. */
 export const presenceExpiryMs = 6000;
 
 /**
- * Makes a board; `now` is a clock in milliseconds.
+ * Creates a board; `now` is a clock in milliseconds.
  *
  * Over 60 lines: small methods of one object over the same maps.
  */
@@ -127,7 +130,7 @@ export function createPresenceBoard(now: () => number): PresenceBoard {
   };
 }
 
-/** Each person once, writing where they write in any of their windows; in the order of their ids. */
+/** Each user once, by id; writing if they write in any of their windows. */
 function merged(people: readonly PresentPerson[]): readonly PresentPerson[] {
   const byId = new Map<number, PresentPerson>();
   for (const person of people) {

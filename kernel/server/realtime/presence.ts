@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { SharedDatabase } from './node-adapter.ts';
 
 const heartbeatMs = 2000;
-/** A node without a heartbeat for this long counts as failed. */
+/** Milliseconds without a heartbeat after which a node counts as failed. */
 const timeoutMs = 7000;
 
 /** The other live nodes. */
@@ -12,7 +12,7 @@ export interface NodePresence {
   close(): Promise<void>;
 }
 
-/** Tracks the heartbeats of the nodes on a database; `onDeath` is called for a node that stops without saying so. */
+/** Tracks the heartbeats of the nodes on a database; calls `onDeath` for a node that stops without notice. */
 export function trackNodes({
   pool,
   notifications,

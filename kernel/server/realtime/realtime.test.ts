@@ -120,11 +120,11 @@ test('delivers an event to its recipients on every node, and to no other sockets
   await vi.waitFor(() =>
     expect(reached.map(({ received }) => received)).toEqual(reached.map(() => [{ id: 1 }])),
   );
-  // Longer than a notice of the database can be.
+  // Longer than a database notification can be.
   const long = { id: 2, text: 'x'.repeat(20_000) };
   server.services.realtime.emit('news', long, { adminIds: [onOtherNode.adminId] });
   await vi.waitFor(() => expect(onOtherNode.received).toEqual([{ id: 1 }, long]));
-  // Events keep their order: who receives this one first has received none before.
+  // Events keep their order: a socket that receives this one first has received none before.
   const others = [idleChief, elsewhere, guest, actor];
   const last = { id: 3 };
   server.services.realtime.emit('news', last, { adminIds: others.map(({ adminId }) => adminId) });
@@ -179,7 +179,7 @@ test('applies changed rights of a session to its events on every node', async ()
   await vi.waitFor(() => expect(received).toEqual(['alive']));
 });
 
-/** A session whose last call was five minutes ago, and which has ten left. */
+/** A session whose last call was five minutes ago, and which expires in ten. */
 async function idleSession(): Promise<{ token: string; id: number }> {
   const { token, id } = await sessionOf();
   await sql`update sessions set last_seen_at = now() - interval '5 minutes', expires_at = now() + interval '10 minutes'

@@ -14,18 +14,18 @@ import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 export interface RealtimeOptions {
   readonly sessions: WatchedSessions;
   readonly allowedOrigins: readonly string[];
-  /** The public address of the deployment; null in development: the host of the request. */
+  /** The public address of the deployment; null in development, where the request's host is used. */
   readonly publicUrl: string | null;
   readonly log: Logger;
-  /** Returns the name of a user who may have a record open; null for those who may not. */
+  /** Returns the name of a user who may have a record open; null if they may not. */
   readonly admitPresence: AdmitPresence;
-  /** Records deliveries in traces; null where none are recorded. */
+  /** Records deliveries in traces; null if no traces are recorded. */
   readonly tracing: Tracing | null;
-  /** Set where several nodes share a database: events go to all of them. */
+  /** Set if several nodes share a database, to which events then go. */
   readonly shared: SharedDatabase | null;
 }
 
-/** Opens sockets at `/socket.io` for admins with a session; an event reaches those who may read what it is about. */
+/** Opens sockets at `/socket.io` for admins with a session; each gets the events that its user may read. */
 export function createRealtime({
   sessions,
   allowedOrigins,
@@ -53,7 +53,7 @@ export function createRealtime({
   });
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions, tracing);
-  // A node that was killed may have changed something without an event.
+  // A killed node may have changed data without sending the event.
   const nodes = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
   const otherNodes = () => nodes?.count ?? 0;
   const presence = new PagePresence(io, { admit: admitPresence, log, otherNodes });
@@ -63,7 +63,7 @@ export function createRealtime({
     emitHere: delivery.emitHere,
     attach(server) {
       io.attach(server);
-      // Its responses to polling clients do not pass our routes.
+      // Responses to polling clients bypass our routes.
       io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, commonHeaders));
     },
     get counts() {
@@ -77,16 +77,16 @@ export function createRealtime({
       io.disconnectSockets(true);
       await nodes?.close();
       await io.of('/').adapter.close();
-      // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
-      // Absent until a server is attached.
+      // Not io.close(), which would also close the HTTP server, whose requests have yet to finish. Absent until a
+      // server is attached.
       (io.engine as typeof io.engine | undefined)?.close();
     },
   };
 }
 
 /**
- * Whether a page of this origin may open a socket: one of our own host, or one that the deployment lists. Browsers leave
- * the header out of a page's requests to its own host; other programs need a token only.
+ * Whether a page of this origin may open a socket: one of our own host, or one listed in the deployment. Browsers omit
+ * the header in requests to the page's own host; other programs need only a token.
  */
 function isOriginAllowed(
   request: IncomingMessage,

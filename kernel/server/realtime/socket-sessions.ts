@@ -3,35 +3,43 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { createTokenBuckets } from '../concurrency/rate-limiter.ts';
 import type { Session, SessionEndReason, Sessions, WatchedSessions } from '../services/ports.ts';
 
-/** To browsers: events may have been missed, so data are to be read again. */
+/** Sent to browsers: events may have been missed, so data must be reloaded. */
 export const catchUpEvent = 'catch_up';
 
-/** From a browser: its person is active, or, with `false`, it only asks; the acknowledgement says how long the session lasts. */
+/**
+ * Sent by a browser: its user is active, or, with `false`, it only asks; the acknowledgement contains the session's
+ * times.
+ */
 const activeEvent = 'active';
-/** The rate limit for activity messages of a session; beyond it, its browser reports activity by a call. */
+/** The rate limit for activity messages of a session; beyond it, its browser reports activity with a call. */
 const activityLimit = { burst: 12, perSecond: 0.2 };
-/** How long an ended or changed session is remembered, for a socket that was admitted just before and connects just after. */
+/**
+ * Milliseconds for which an ended or changed session is remembered, for a socket that was authenticated before and
+ * connects after.
+ */
 const rememberMs = 30_000;
-/** Time for the last message to leave, also to a client that polls. */
+/** Milliseconds for the last message to arrive, also at a client that polls. */
 const disconnectDelayMs = 50;
 
-/** The reason that a browser gets at the end of its session. */
+/** The reason that a browser gets when its session ends. */
 type ReportedReason = SessionEndReason | 'expired' | null;
 
 export interface SocketData {
   token: string;
   session: Session;
   isDismissed: boolean;
-  /** Pending reads of its rights, during which it receives nothing … */
+  /** The number of pending reads of its rights; meanwhile it receives no events. */
   pendingRenewals: number;
-  /** … and this says that it missed an event. */
+  /** Whether it has missed an event meanwhile. */
   hasMissedEvent: boolean;
 }
 
 export type AdminServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
-/** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
+/**
+ * Authenticates sockets by their sessions, and updates their rights, or closes them, when the sessions change or end.
+ */
 export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions, log: Logger): void {
   const ended = createRecentMap<ReportedReason>();
   const changed = createRecentMap<true>();
@@ -80,7 +88,7 @@ export function bindSocketsToSessions(io: AdminServer, sessions: WatchedSessions
   });
 }
 
-/** Notes that the person is active, or only answers how long the session lasts: with nothing where that is not known now. */
+/** Records that the user is active, or only returns the session's times; an empty object if they are unknown now. */
 async function recordActivity(
   socket: AdminSocket,
   isActive: boolean,
@@ -102,7 +110,7 @@ async function recordActivity(
   }
 }
 
-/** Reads the rights of a session that changed; what its sockets receive follows, and the page reads its data again. */
+/** Reads the rights of a changed session; its sockets then receive other events, and the page reloads its data. */
 async function renewSession(socket: AdminSocket, sessions: Sessions, log: Logger): Promise<void> {
   const { data } = socket;
   data.pendingRenewals++;
@@ -116,7 +124,7 @@ async function renewSession(socket: AdminSocket, sessions: Sessions, log: Logger
     data.hasMissedEvent = false;
     socket.emit(catchUpEvent);
   } catch (error) {
-    // Rights that cannot be read are no rights; the page connects again.
+    // Unreadable rights count as none; the page reconnects.
     log.warn({ err: error }, 'the rights of a socket could not be read');
     socket.disconnect(true);
   }

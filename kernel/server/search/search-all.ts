@@ -7,7 +7,7 @@ import type { LoadedPlugin } from '../services/plugin-registry.ts';
 import type { ServerServices } from '../services/server-services.ts';
 import type { TaskQueue } from '../concurrency/task-queue.ts';
 
-/** Hits of one source that the top bar shows. */
+/** Maximum number of hits of one source that are shown. */
 const maxHitsShown = 5;
 
 /** A search of a plugin that a viewer may use. */
@@ -17,15 +17,15 @@ export interface SearchSource {
   readonly loaded: LoadedPlugin;
 }
 
-/** The user that searches, and their language. */
+/** The user who searches, and their language. */
 export interface SearchRequest {
   readonly viewer: Viewer;
   readonly language: Language;
-  /** Aborted when the result is not needed any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** The sources whose lists this viewer may open, in the order of the menu; those bound to an area need one. */
+/** The sources whose lists this viewer may open, in menu order; those bound to an area require one. */
 export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
   return searchesOf(plugins.registry.enabled).flatMap((search) => {
@@ -37,8 +37,8 @@ export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): S
 }
 
 /**
- * Searches all sources at once and yields each group as soon as it is complete; a source that takes longer than `timeoutMs` is
- * `late`.
+ * Searches all sources in parallel and yields each group as soon as it is complete; a source that takes longer than
+ * `timeoutMs` is `late`.
  */
 export async function* searchAll(
   sources: readonly SearchSource[],
@@ -77,7 +77,7 @@ async function searchOne(
       return { plugin, key, items, ...(found.length > maxHitsShown ? { more: true } : {}) };
     })
     .catch((error: unknown): SearchGroup => {
-      // One plugin that cannot search hides its own hits, not those of the others.
+      // A failing plugin hides only its own hits.
       if (!signal.aborted) logFailure(source, error);
       return { plugin, key, items: [], state: 'failed' };
     });
@@ -92,9 +92,9 @@ async function searchOne(
   }
 }
 
-/** A hit that a user opened before. */
+/** A reference to a hit that a user opened before. */
 export interface HitReference {
-  /** Id of the source, `<plugin>.<key>`. */
+  /** The id of the source, `<plugin>.<key>`. */
   readonly search: string;
   readonly id: number;
 }
@@ -107,7 +107,7 @@ export function parseReferences(text: string): HitReference[] {
   });
 }
 
-/** The hits of these references that still exist for the viewer, in the order of the references. */
+/** The hits of these references that still exist and are visible to the viewer, in the order of the references. */
 export async function findByReferences(
   sources: readonly SearchSource[],
   references: readonly HitReference[],
@@ -141,7 +141,7 @@ function searchCallOf(
   { viewer, language, signal }: SearchRequest,
 ): SearchCall & SearchCall<'own'> {
   const call = { language, context: loaded.context, signal };
-  // The manifest declares whether a source uses the area; the type of its provider is derived from the manifest.
+  // The manifest declares whether a source uses the area, and the type of its provider is derived from the manifest.
   return (search.area === 'own' ? { ...call, area: areaOf(viewer) } : call) as SearchCall & SearchCall<'own'>;
 }
 
@@ -149,7 +149,7 @@ function logFailure({ search, loaded }: SearchSource, error: unknown): void {
   loaded.context.log.error({ err: error, search: search.key }, 'a search failed');
 }
 
-/** The fields of the contract and no other. */
+/** Only the fields of the contract. */
 function presentHit({ id, title, subtitle, path, number, status }: SearchHit): SearchHit {
   return {
     id,

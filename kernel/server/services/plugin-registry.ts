@@ -14,23 +14,23 @@ export interface LoadedPlugin {
 }
 
 /**
- * The plugins of a running server: the loaded ones, and the registry that decides which are enabled. Lists are replaced, never
- * changed: who holds one sees the plugins of its time.
+ * The plugins of a running server: the loaded ones, and the registry that decides which are enabled. Lists are replaced
+ * and never changed, so a list shows the plugins at the time when it was read.
  */
 export interface PluginRegistry {
   /** The registry for calls. */
   readonly registry: Registry;
   /** The registry from which plugins read their settings: while plugins start, the next one. */
   readonly settings: Registry;
-  /** Every loaded plugin, required ones first; disabled ones included. */
+  /** Every loaded plugin, including disabled ones; required ones first. */
   readonly loaded: readonly LoadedPlugin[];
-  /** The reasons why plugins failed to start, by plugin. */
+  /** Why plugins failed to start, by plugin id. */
   readonly problems: Readonly<Record<string, string>>;
   find(id: string): LoadedPlugin | undefined;
   /** Adds a plugin, replacing the one with the same id. */
   add(plugin: LoadedPlugin): void;
   remove(id: string): void;
-  /** Replaces the registry; `coming` follows it once plugins have started. */
+  /** Replaces the registry; `coming` is the one that takes effect once plugins have started. */
   replace(registry: Registry, coming?: Registry): void;
   quarantine(id: string, problem: string): void;
   release(id: string): void;

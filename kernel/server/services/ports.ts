@@ -13,23 +13,23 @@ export interface Session {
 }
 
 /**
- * Why a session was ended: its rights changed, its password or second factor changed, its admin was blocked or removed, or a
- * user ended it.
+ * Why a session was ended: its rights changed, its password or second factor changed, its admin was blocked or removed,
+ * or a user ended it.
  */
 export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
 
-/** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`kernel/identity/server/`). */
+/** Sign-in sessions: opaque tokens, of which the database stores only the SHA-256 (`kernel/identity/server/`). */
 export interface Sessions {
   /** Whether this node has received every end or change of a session; false while it receives no notifications. */
   readonly current: boolean;
   /** Adds a listener that is called whenever notifications are received again. */
   onCurrent(listener: () => void): void;
   /**
-   * Finds the session of a token; null if it is unknown, idle for too long, too old, or its admin was removed. A network
-   * that sends many unknown tokens has to wait; throws `too_many_attempts` if too many wait.
+   * Finds the session of a token; null if it is unknown, expired, or its admin was removed. A network that sends many
+   * unknown tokens has to wait; throws `too_many_attempts` if too many wait.
    */
   find(token: string, network?: string | null): Promise<Session | null>;
-  /** Reads the user of a session with their present rights; null if the session has ended or is restricted. */
+  /** Reads the user of a session with their current rights; null if the session has ended or is restricted. */
   findViewer(sessionId: number): Promise<Viewer | null>;
   open(
     adminId: number,
@@ -59,7 +59,7 @@ export interface WatchedSessions extends Sessions {
    * ended. From then on its calls no longer count as activity.
    */
   recordActivity(sessionId: number, isActive: boolean): Promise<SessionTimes | null>;
-  /** As {@link Sessions.onEnd}; also tells whether they expired, which has no reason. */
+  /** Like {@link Sessions.onEnd}, but also reports whether they expired, in which case there is no reason. */
   onEnd(
     listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,
   ): void;
@@ -73,13 +73,13 @@ export interface SessionResponses {
 
 /** Stored files (`storage/`). */
 export interface Files {
-  /** Checks and stores one upload; the stream must be read to its end. Throws coded errors (413, 415). */
+  /** Checks and stores one upload; the stream is read to its end. Throws coded errors (413, 415). */
   receive(upload: {
     stream: Readable;
     name: string;
     mimetype: string;
     maxBytes: number;
-    /** The caller whose share of the image budget it uses. */
+    /** The caller whose share of the image budget is used. */
     caller?: string;
   }): Promise<ReceivedFile>;
   /** Writes the rows of received files in the transaction; until then they are blobs without an owner. */
@@ -88,9 +88,9 @@ export interface Files {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<readonly IngestedFile[]>;
-  /** Deletes the rows of files without an owner; their bytes are deleted with other blobs without a row. */
+  /** Deletes the rows of files without an owner; their bytes are deleted later, like other blobs without a row. */
   forget(fileIds: readonly number[], database: DatabaseTransaction): Promise<void>;
-  /** Removes blobs of a request that failed. */
+  /** Removes the blobs of a failed request. */
   discard(files: readonly ReceivedFile[]): Promise<void>;
   /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */
   url(fileId: number, sessionId: number): string;
@@ -125,7 +125,7 @@ export interface OpenedFile {
 
 /** Sockets (`realtime/`). */
 export interface Realtime {
-  /** Accepts sockets at an HTTP server; until then events only reach other nodes. */
+  /** Accepts sockets at an HTTP server; before that, events only reach other nodes. */
   attach(server: HttpServer): void;
   emit(event: string, payload: unknown, audience: Audience): void;
   /** Emits an event to the browsers of this node. */
@@ -135,7 +135,7 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-/** A range of bytes: the first and the last one. */
+/** A range of bytes: the indexes of the first and the last one. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -143,9 +143,9 @@ export interface ByteRange {
 
 /** Stores bytes under names such as `stored/ab/…`, each completely or not at all, in a folder or an object store. */
 export interface ByteStore {
-  /** Stores the bytes of a file durably under a name, replacing earlier ones; the file may be moved. */
+  /** Stores the bytes of a file durably under a name, replacing existing ones; may move the file. */
   put(name: string, file: { readonly path: string; readonly sha256: string }): Promise<void>;
-  /** Reads the bytes, or a range of them; null if there are none. */
+  /** Reads the bytes, or a range of them; null if the name does not exist. */
   read(name: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(name: string): Promise<void>;
   /** Lists the names in a folder, with their size in bytes and the time of writing in milliseconds since 1970. */

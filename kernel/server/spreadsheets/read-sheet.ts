@@ -48,7 +48,7 @@ async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promi
   return 'xlsx';
 }
 
-/** A file that asks for too much ends its thread, and nothing else. */
+/** A file that needs too much memory ends only its thread. */
 async function work(task: SheetTask): Promise<SheetResult> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: task,

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { SheetCell } from '../api/read-sheet.ts';
 import type { SheetResult, SheetTask } from './read-sheet.ts';
 
-/** Reads one spreadsheet in a thread of its own, which may be ended, and whose memory is limited. */
+/** Reads one spreadsheet in a thread, which can be terminated and has limited memory. */
 async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<SheetResult> {
   const rows = format === 'xlsx' ? await readFirstTab(bytes, maxRows) : readLines(bytes, maxRows);
   if (rows === null) return { problem: 'broken' };
@@ -15,7 +15,7 @@ async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<
 }
 
 async function readFirstTab(bytes: Uint8Array, maxRows: number): Promise<SheetCell[][] | null> {
-  // Rows of nothing count too, so a few more are read than may be there.
+  // Empty rows count too, so more rows are read than are allowed.
   const book = await readXlsx(bytes, { sheets: [0], maxRows: maxRows * 2 + 1 });
   const [tab] = book.sheets;
   if (!tab) return null;
@@ -32,14 +32,14 @@ async function readFirstTab(bytes: Uint8Array, maxRows: number): Promise<SheetCe
 function readLines(bytes: Uint8Array, maxRows: number): SheetCell[][] | null {
   const text = decodeText(bytes);
   if (text === null) return null;
-  // Excel's own way to name the separator.
+  // Excel's directive that names the separator.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const rows = parseCsv(body, { delimiter: named?.[1] ?? separatorOf(body), maxRows: maxRows * 2 + 1 });
   return rows.map((row) => row.map(cellOf));
 }
 
-/** Semicolon, tab or comma: the one that the first line has most of, outside of quotes. */
+/** Semicolon, tab or comma: the most frequent one in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? '';
   const counted = [';', '\t', ','].map((separator) => ({ separator, count: line.split(separator).length }));
@@ -56,8 +56,8 @@ function cellOf(value: unknown): SheetCell {
 }
 
 /**
- * The text of a file of unknown encoding: by its byte order mark, else UTF-16 where every other byte is zero, else
- * UTF-8, else the code page of older offices. Null where it is no text at all.
+ * Decodes a file of unknown encoding: by its byte order mark, else UTF-16 if every other byte is zero, else UTF-8, else
+ * the code page of older offices. Null if it is not text.
  */
 function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);

@@ -185,7 +185,7 @@ test('distinguishes a formula from its value', async () => {
   ]);
 });
 
-/** An xlsx whose sheet is a hundred megabytes of nothing, and says that it is as large as `declared`. */
+/** An xlsx whose sheet unpacks to a hundred megabytes of nothing, and declares the size `declared`. */
 function bombOf(declared: number): Buffer {
   const sheet = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(100 * 1024 * 1024, ' ')]);
   return zipOf([

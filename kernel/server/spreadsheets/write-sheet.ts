@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { WriteSheet } from 'hucre/xlsx';
 
-/** The formats of spreadsheets that are written and read. */
+/** The supported formats of spreadsheets. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
-/** A kind of spreadsheet file. */
+/** A format of spreadsheets. */
 export type SheetFormat = (typeof sheetFormats)[number];
 
-/** The type that a spreadsheet is sent as. */
+/** The media type of each format. */
 export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -22,24 +22,27 @@ export interface SheetColumn {
 }
 
 export interface SheetToWrite {
-  /** The name of the tab: 31 characters, without those that Excel forbids. */
+  /** The name of the sheet; characters that Excel forbids become spaces, and it is cut to 28 characters. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly CellValue[]>;
-  /** The maximum number of rows of a tab, including the header; further ones are on another tab. Default: Excel's limit. */
+  /**
+   * The maximum number of rows per sheet, including the header; further rows are on another sheet. Default: Excel's
+   * limit.
+   */
   readonly rowsOnTab?: number;
 }
 
 /**
- * Writes a spreadsheet as a stream, as fast as it is read, with the memory of one row. CSV is in the format that Excel opens
- * in our offices: with a byte order mark and semicolons, and an apostrophe before texts that would be formulas; in an xlsx
- * texts are stored as texts.
+ * Writes a spreadsheet as a stream, as fast as it is read, with the memory of one row. CSV has the format that Excel
+ * opens in our offices: a byte order mark, semicolons, and an apostrophe before texts that would be formulas; in an
+ * xlsx, texts are stored as texts.
  */
 export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
   return Readable.from(format === 'xlsx' ? writeXlsxRows(sheet) : writeCsvRows(sheet), { objectMode: false });
 }
 
-// The library is loaded with the first sheet: a server that writes none saves its memory.
+// The library is loaded with the first sheet, so that a server that writes none saves its memory.
 
 async function* writeXlsxRows({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
@@ -61,7 +64,7 @@ async function* writeCsvRows({ columns, rows }: SheetToWrite): AsyncGenerator<Ui
   });
 }
 
-/** XML has no place for control characters, and half of a surrogate pair is no text anywhere. */
+/** Removes control characters, which XML cannot contain, and replaces lone surrogates. */
 async function* plain(rows: AsyncIterable<readonly CellValue[]>): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
     yield row.map((value) => (typeof value === 'string' ? value.toWellFormed().replace(control, '') : value));
@@ -70,12 +73,12 @@ async function* plain(rows: AsyncIterable<readonly CellValue[]>): AsyncGenerator
 
 const control = /[[\p{Cc}\p{Cn}]--[\t\n\r]]/gv;
 
-/** One tab of a small workbook. */
+/** A sheet of a small workbook. */
 export interface WorkbookTab {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly CellValue[])[];
-  /** The allowed values of a column, from a column of another tab. */
+  /** The allowed values of a column, taken from a column of another sheet. */
   readonly choices?: readonly {
     readonly column: number;
     readonly from: { readonly tab: string; readonly column: number; readonly count: number };

@@ -6,21 +6,21 @@ import type { ByteRange, ByteStore } from '../services/ports.ts';
 
 /** The bytes of stored files, each under a random name. */
 export interface Blobs {
-  /** The local folder of bytes that are still coming. */
+  /** The local folder for bytes that are being received. */
   readonly incoming: string;
-  /** A path for bytes that are still coming. */
+  /** Returns a path for bytes that are being received. */
   newPath(): Promise<string>;
-  /** Makes bytes durable under a stored name, a new one unless they had one. */
+  /** Stores bytes durably under a stored name, by default a new one. */
   place(path: string, sha256: string, storedName?: string): Promise<string>;
   open(storedName: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(storedName: string): Promise<void>;
-  /** Stored names not touched for so many milliseconds; unfinished bytes as old as that are removed. */
+  /** Stored names that were not touched for this time; also removes unfinished bytes of that age. */
   olderThan(milliseconds: number): AsyncGenerator<string>;
 }
 
 const isStoredName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Keeps blobs in a store, as `stored/ab/…`; uploads in progress are in `incoming/` of a local folder. */
+/** Stores blobs in a store, as `stored/ab/…`; uploads in progress are in `incoming/` of a local folder. */
 export function createBlobs(folder: string, store: ByteStore): Blobs {
   const incoming = join(folder, 'incoming');
   const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;

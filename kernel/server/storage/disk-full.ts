@@ -1,4 +1,4 @@
-/** A full disk is no fault of the file; the image library reports it by message only. */
+/** Whether the disk is full, which is not the file's fault; the image library reports it only in its message. */
 export function isDiskFull(error: unknown): boolean {
   return /ENOSPC|EDQUOT|no space left|quota exceeded|write error|unable to write/i.test(String(error));
 }

@@ -16,17 +16,20 @@ const weekMs = 7 * dayMs;
 /** Stored files, and the removal of bytes without an owner. */
 export interface StoredFiles extends Files {
   /**
-   * Removes bytes that have had no row for a grace period in milliseconds, by default a week: longer than the time for which
-   * backups are stored separately from their rows. Returns their number.
+   * Removes bytes without a row after a grace period in milliseconds, by default a week: longer than the time for which
+   * backups of bytes and of rows may differ. Returns their number.
    */
   sweep(grace?: number): Promise<number>;
-  /** Removes the bytes of files whose rows are gone, at once. */
+  /** Removes the bytes of files whose rows were deleted, without a grace period. */
   removeBytes(storedNames: readonly string[]): Promise<void>;
   /** Ends the process that decodes images. */
   close(): Promise<void>;
 }
 
-/** Files in a store, their rows in the database, uploads in `folder`. `secret` signs addresses, equal on all nodes. */
+/**
+ * Creates the files: bytes in a store, rows in the database, uploads in `folder`. `secret` signs addresses and is the
+ * same on all nodes.
+ */
 export function createFiles({
   folder,
   store,
@@ -101,7 +104,10 @@ const insertFiles: Files['keep'] = async (files, adminId, transaction) => {
   });
 };
 
-/** Removes blobs that have had no row for `grace` milliseconds; returns how many. Throws the error of one that cannot be removed, after all others. */
+/**
+ * Removes blobs that have had no row for `grace` milliseconds; returns how many. Throws the error of one that cannot be
+ * removed after it has tried all others.
+ */
 async function sweepBlobs(blobs: Blobs, database: Database, grace: number): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
@@ -133,7 +139,7 @@ function rowOf(file: ReceivedFile, place: number) {
   return { place, stored_name: storedName, name, size, format, mimetype, sha256 };
 }
 
-/** Those of some names that have no row, and whose row was not deleted within the last `grace` milliseconds. */
+/** Filters names without a row whose row was not deleted within the last `grace` milliseconds. */
 async function withoutRow(
   database: Database,
   storedNames: readonly string[],

@@ -2,7 +2,10 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { ByteStore } from '../services/ports.ts';
 
-/** Keeps bytes in a folder, on one disk with the files that are put there: synced, renamed, and the folder synced. */
+/**
+ * Creates a store in a folder, on the same disk as the files put into it: each file is synced and renamed, then the
+ * folder is synced.
+ */
 export function createFolderStore(folder: string): ByteStore {
   return {
     async put(name, { path }) {
@@ -12,7 +15,7 @@ export function createFolderStore(folder: string): ByteStore {
       await rename(path, target);
       await syncPath(dirname(target));
       if (made === undefined) return;
-      // A new folder is an entry in the one above it.
+      // A new folder is an entry in its parent, which must be synced too.
       for (let lower = dirname(target); lower !== dirname(made); lower = dirname(lower)) {
         await syncPath(dirname(lower));
       }

@@ -1,10 +1,10 @@
 /** An accepted file format. */
 export interface Format {
-  /** As `file-type` finds it from the bytes, and as the wire's `format`. */
+  /** As `file-type` detects it from the bytes, and as `format` in responses. */
   readonly format: string;
   readonly mimetype: string;
   readonly kind: 'image' | 'pdf' | 'office';
-  /** Extensions that a name may have, in lower case. */
+  /** Allowed file extensions, in lower case. */
   readonly extensions: readonly string[];
   /** The media types that browsers send for it. */
   readonly declared: readonly string[];
@@ -27,10 +27,10 @@ const formats: readonly Format[] = [
   document('xlsx', `${office}.spreadsheetml.sheet`),
 ];
 
-/** The media types that stored files have. */
+/** The media types of stored files. */
 export const storedTypes: readonly string[] = formats.map(({ mimetype }) => mimetype);
 
-/** The format that matches bytes, extension and declared type, or null if they differ or the format is not accepted. */
+/** The format that matches bytes, extension and declared type; null if they differ or the format is not accepted. */
 export function matchFormat(found: string | undefined, name: string, declared: string): Format | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -4,39 +4,44 @@ import { CodedError, fail } from '#kernel/contract/index.ts';
 import type { countPixels, ImageRefusal, PixelCount, reencodeImage } from './images.ts';
 import { maxPixelsOf } from './max-pixels.ts';
 
-/** Decodes and encodes images in a process of its own; what it refuses is thrown. */
+/** Decodes and encodes images in a process of its own; throws coded errors for rejected images. */
 export interface ImageProcess {
-  /** Encodes an image again, as `reencodeImage` says. */
+  /** Re-encodes an image, see `reencodeImage`. */
   reencode(image: Parameters<typeof reencodeImage>[0]): Promise<void>;
-  /** Reads how many pixels an image has, as `countPixels` says; what has too many, or is no image, is refused. */
+  /**
+   * Reads the number of pixels of an image, see `countPixels`; rejects too many pixels, and files that are not images.
+   */
   countPixels(image: Parameters<typeof countPixels>[0]): Promise<PixelCount>;
   close(): Promise<void>;
 }
 
-/** Milliseconds without an image after which the process ends and its memory is free. */
+/** Milliseconds without an image after which the process ends to release its memory. */
 const idleTimeout = 60_000;
 
-/** More than the budgets of pixels let through at once: nothing waits for its turn twice. */
+/** More than the pixel budgets admit at once, so that nothing waits in two queues. */
 const concurrentTasks = 64;
 
-/** Environment variables that the process needs to start; keys and the database address are not for a decoder. */
+/** Environment variables that the process needs to start; the decoder must not see keys or the database address. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot'];
 
 /**
- * Creates the process that decodes images; it starts with the first one. A file that crashes a decoder does not affect the
- * server, and the allocator of the process can be configured for low memory use, which is possible only before a process starts.
+ * Creates the process that decodes images, which starts with the first image. A file that crashes a decoder does not
+ * affect the server, and the process's allocator can be configured for low memory use, which is only possible before a
+ * process starts.
  */
 export function createImageProcess({
   log,
   temporary,
 }: {
   readonly log: Pick<Logger, 'error'>;
-  /** The folder for what is too large for memory. */
+  /** The folder for data too large for memory. */
   readonly temporary: string;
 }): ImageProcess {
   let pool: Tinypool | null = null;
 
-  /** A process that ends without an image in work is reported by an event; without a listener it would end the server. */
+  /**
+   * If the process ends without an image in progress, an event reports it; without a listener it would end the server.
+   */
   function startWatched(): Tinypool {
     const started = startPool(temporary);
     started.on('error', (error: unknown) => {
@@ -54,7 +59,7 @@ export function createImageProcess({
     try {
       return (await used.run(task, { name })) as Result;
     } catch (error) {
-      // By a fault of a decoder, or by a system that has no memory left.
+      // A decoder crashed, or the system has run out of memory.
       if (pool === used) log.error({ err: error }, 'the process that decodes images has ended');
       throw fail('unavailable', { retryAfter: 5 });
     }
@@ -79,10 +84,10 @@ export function createImageProcess({
   };
 }
 
-/** glibc returns at once what a large image took; libvips copies what is larger into a temporary file, not into memory. */
+/** glibc returns a large image's memory at once; libvips puts larger data into a temporary file instead of memory. */
 const thrifty = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '20m' };
 
-/** Without it the process needs 15 MiB more, to strip the types of its code. */
+/** Without the cache, the process needs 15 MiB more to strip the types of its code. */
 const compileCache = new URL('../build/enable-compile-cache.js', import.meta.url).href;
 
 function startPool(temporary: string): Tinypool {

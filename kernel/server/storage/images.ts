@@ -1,26 +1,26 @@
 import { isDiskFull } from './disk-full.ts';
 import { maxPixelsOf, defaultMaxPixels } from './max-pixels.ts';
 
-// Runs in a process of its own, see image-process.ts: what is imported counts in its memory.
+// Runs in a process of its own, see image-process.ts: its imports count towards its memory.
 
-/** Why an image is not taken; `disk_full` is no fault of the image. */
+/** Why an image is rejected; `disk_full` is not the image's fault. */
 export type ImageRefusal = 'type_refused' | 'too_many_pixels' | 'disk_full';
 
-/** How many pixels an image has, and the most that an image of its kind may have. */
+/** The number of pixels of an image, and the maximum for its kind. */
 export interface PixelCount {
   readonly pixels: number;
   readonly limit: number;
 }
 
-/** How much of a JPEG or WebP is kept, from 1 to 100: small print on photographed papers stays legible. */
+/** Quality of JPEG and WebP, from 1 to 100: small print on photographed papers stays legible. */
 const quality = 85;
 
-/** How hard WebP is compressed, from 0 to 6: from 3 on a picture of noise takes 220 MiB more, for 2 % fewer bytes. */
+/** Compression effort of WebP, from 0 to 6: from 3 on, an image of noise takes 220 MiB more for 2 % fewer bytes. */
 const effort = 2;
 
 /**
- * Decodes an image and encodes it again: EXIF with its place, comments, appended files and further frames are left out, the
- * orientation is applied. Returns null, or why it is refused: it cannot be decoded whole, or has too many pixels.
+ * Decodes and re-encodes an image: applies the orientation and drops EXIF with its location, comments, appended files
+ * and further frames. Returns null, or why it is rejected: it cannot be decoded completely, or has too many pixels.
  */
 export async function reencodeImage({
   from,
@@ -36,7 +36,7 @@ export async function reencodeImage({
   const sharp = await loadSharp();
   try {
     const image = sharp(from, { limitInputPixels: maxPixelsOf({ format }), failOn: 'error' }).autoOrient();
-    // Tables of its own make a JPEG some percent smaller, and hold all of it in memory.
+    // Optimized tables make a JPEG a few percent smaller, but keep the whole image in memory.
     if (format === 'jpg') image.jpeg({ quality, optimizeCoding: pixels <= defaultMaxPixels });
     else if (format === 'webp') image.webp({ quality, effort });
     else image.png();
@@ -48,7 +48,9 @@ export async function reencodeImage({
   }
 }
 
-/** Reads from the head of an image how many pixels it has and may have, before it is decoded; null when it is no image. */
+/**
+ * Reads the number of pixels and its maximum from the header of an image, before decoding; null if it is not an image.
+ */
 export async function countPixels({
   path,
   format,
@@ -70,7 +72,8 @@ export async function countPixels({
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  // Several images are in work at once; each on one core, so that one leaves the others to the rest of the server.
+  // Several images are processed concurrently, each on one core, so that one image leaves the others to the rest of the
+  // server.
   sharp.concurrency(1);
   return sharp;
 }

@@ -9,7 +9,7 @@ interface Source {
   read(into: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }
 
-/** A part of a ZIP, as its directory says. */
+/** An entry of a ZIP's directory. */
 interface Entry {
   readonly method: number;
   readonly packed: number;
@@ -19,7 +19,7 @@ interface Entry {
 
 const unpack = promisify(inflateRaw);
 
-/** Why a ZIP that should be an office document is not opened. */
+/** Why a ZIP is rejected as an office document. */
 export type OfficeFault = 'broken' | 'macros' | 'too_large';
 
 const maxEntries = 5_000;
@@ -28,12 +28,17 @@ const worstRatio = 200;
 const endRecord = 0x06054b50;
 const entryRecord = 0x02014b50;
 const localRecord = 0x04034b50;
-/** Most bytes of one part of the envelope, unpacked; the largest of real documents have some ten thousand relationships. */
+/**
+ * Maximum unpacked size of one part of the envelope; the largest real documents have some ten thousand relationships.
+ */
 const maxEnvelopeBytes = 4 * 1024 * 1024;
-/** Most bytes of all parts together. */
+/** Maximum unpacked size of all parts of the envelope together. */
 const maxEnvelopesBytes = 16 * 1024 * 1024;
 
-/** Whether a file that is stored as it came is whole and harmless to open: the end of a PDF, the directory of a ZIP. */
+/**
+ * Whether a file that is stored unchanged is complete and harmless to open: checks the end of a PDF, the directory of a
+ * ZIP.
+ */
 export async function isSound(handle: FileHandle, size: number, format: Format): Promise<boolean> {
   if (format.kind === 'pdf') return isWholePdf(handle, size);
   if (format.kind === 'office') return (await findOfficeFault(handle, size, format.format)) === null;
@@ -41,8 +46,8 @@ export async function isSound(handle: FileHandle, size: number, format: Format):
 }
 
 /**
- * A PDF from its first byte to the last `%%EOF`. What follows that can be a file of another kind; only what writers pad with
- * may: space, zeros, the end-of-text sign of old systems.
+ * Whether a PDF is complete, from its first byte to the last `%%EOF`. Only padding may follow, since anything else can
+ * be a file of another kind: white space, zeros, the end-of-file character of old systems.
  */
 async function isWholePdf(handle: Source, size: number): Promise<boolean> {
   const head = await read(handle, 0, Math.min(8, size));
@@ -51,7 +56,7 @@ async function isWholePdf(handle: Source, size: number): Promise<boolean> {
   return head.toString('latin1').startsWith('%PDF-') && end.endsWith('%%EOF');
 }
 
-/** The problem of an office document in memory, or null. Its directory and its envelope are read; nothing else is unpacked. */
+/** The problem of an office document in memory, or null. Reads its directory and its envelope; unpacks nothing else. */
 export async function findOfficeDocumentFault(
   bytes: Buffer,
   format: 'docx' | 'xlsx',
@@ -64,13 +69,13 @@ export async function findOfficeDocumentFault(
   return findOfficeFault(source, bytes.length, format);
 }
 
-/** Reads the directory at the end of the ZIP, and the parts that say what the others are. */
+/** Reads the directory at the end of the ZIP, and the parts that declare what the others are. */
 async function findOfficeFault(handle: Source, size: number, format: string): Promise<OfficeFault | null> {
   const tailSize = Math.min(size, 66_000);
   const tail = await read(handle, size - tailSize, tailSize);
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (at < 0 || at + 22 > tail.length || tail.readUInt32LE(at) !== endRecord) return 'broken';
-  // Nothing may follow: what is appended to a ZIP can be a file of another kind.
+  // Nothing may follow: data appended to a ZIP can be a file of another kind.
   if (at + 22 + tail.readUInt16LE(at + 20) !== tail.length) return 'broken';
   const count = tail.readUInt16LE(at + 10);
   const length = tail.readUInt32LE(at + 12);
@@ -80,13 +85,13 @@ async function findOfficeFault(handle: Source, size: number, format: string): Pr
   if (entries === 'broken' || entries === 'too_large') return entries;
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   if (!entries.has('[Content_Types].xml') || !entries.has(main)) return 'broken';
-  // Macros have extensions of their own; in a plain document they are hidden on purpose.
+  // Documents with macros have extensions of their own; in a plain document macros are hidden on purpose.
   if (Array.from(entries.keys()).some((name) => /vbaproject\.bin$/i.test(name))) return 'macros';
   const envelope = await readEnvelope(handle, entries);
   return envelope === null ? 'broken' : findActiveContent(envelope, format);
 }
 
-/** The texts of the content types and of all relationships; null when one of them cannot be read. */
+/** Reads the texts of the content types and of all relationships; null if one of them cannot be read. */
 async function readEnvelope(
   handle: Source,
   entries: ReadonlyMap<string, Entry>,
@@ -110,7 +115,7 @@ async function readEnvelope(
   return envelope;
 }
 
-/** Unpacks one part; null where it is not what the directory says. */
+/** Unpacks one part; null if it differs from its directory entry. */
 async function readPart(handle: Source, name: string, entry: Entry): Promise<Buffer | null> {
   const head = await read(handle, entry.offset, 30);
   if (head.length < 30 || head.readUInt32LE(0) !== localRecord) return null;
@@ -126,7 +131,7 @@ async function readPart(handle: Source, name: string, entry: Entry): Promise<Buf
   return part?.length === entry.size ? part : null;
 }
 
-/** The parts in a ZIP's directory by name, unless it is broken, locked, or would unpack to more than a document does. */
+/** Reads a ZIP's directory, by name; null if it is broken, encrypted, or would unpack to more than a document does. */
 function readDirectory(
   directory: Buffer,
   count: number,
@@ -140,7 +145,7 @@ function readDirectory(
     const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1;
     const packed = directory.readUInt32LE(at + 20);
     const size = directory.readUInt32LE(at + 24);
-    // A reader trusts a size of nothing to mean that it is not known, and unpacks without a limit.
+    // Readers take size 0 as unknown, and unpack without a limit.
     if (size === 0 && packed > 2) return 'broken';
     unpacked += size;
     const nameLength = directory.readUInt16LE(at + 28);

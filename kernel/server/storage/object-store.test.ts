@@ -115,7 +115,7 @@ test('removes objects without a row, and nothing else; an absent object is not f
   const stray = await receive(pdf('2'), 'b.pdf', 'application/pdf');
   const [first] = await keep([owned]);
   expect(await files.sweep(60_000)).toBe(0);
-  // Those of a minute ahead are old enough.
+  // A negative grace period includes new ones.
   expect(await files.sweep(-60_000)).toBe(1);
   expect(await stored()).toEqual([owned.storedName]);
   expect(await stored()).not.toContain(stray.storedName);

@@ -9,21 +9,21 @@ import { StartupError } from '../config/startup-error.ts';
 import type { ByteStore } from '../services/ports.ts';
 import { createFolderStore } from './folder-store.ts';
 
-/** A store that is far away. */
+/** A remote store. */
 export interface ObjectStore extends ByteStore {
-  /** Writes bytes of unknown length as they arrive; the object exists once all of them have arrived, or not at all. */
+  /** Writes bytes of unknown length as they arrive; the object exists only once all of them have arrived. */
   upload(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   close(): void;
 }
 
-/** Attempts at an upload; the library does not rewind a stream. */
+/** Attempts at an upload; the AWS library does not rewind a stream. */
 const maxAttempts = 3;
 const retryDelayMs = 300;
-/** Held in memory at a time; a store takes 10,000 of them, which makes 160 GB. */
+/** Size of a part, held in memory; a store accepts 10,000 parts, 160 GB in total. */
 const uploadPartBytes = 16 * 1024 * 1024;
 const quiet = () => undefined;
 
-/** The store of a server: the bucket where one is named, else a folder. */
+/** Opens the store of a server: the bucket if one is configured, else a folder. */
 export async function openByteStore(
   folder: string,
   address: ObjectStoreAddress | null,
@@ -34,11 +34,11 @@ export async function openByteStore(
 }
 
 /**
- * Keeps bytes in an S3-compatible bucket. An object is there once all of its bytes have arrived and their digest is right;
- * a store that does not answer is `unavailable`. Throws a {@link StartupError} when the bucket cannot be used.
+ * Opens a store in an S3-compatible bucket. An object exists once all of its bytes have arrived with the right digest;
+ * a store that does not respond is `unavailable`. Throws a {@link StartupError} if the bucket cannot be used.
  */
 export async function openObjectStore(address: ObjectStoreAddress): Promise<ObjectStore> {
-  // Some megabytes of code, for those only who have a bucket.
+  // Some megabytes of code, loaded only if a bucket is configured.
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket, prefix, endpoint, credentials } = address;
   const client = new s3.S3Client({
@@ -46,12 +46,12 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     forcePathStyle: address.pathStyle,
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
-    // The algorithm that all stores support; the digest of an upload is computed here.
+    // The option that all stores support; we compute the digest of uploads ourselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000, requestTimeout: 60_000 },
     maxAttempts,
-    // It would write to the console; errors are thrown and logged by the caller.
+    // The library would write to the console; errors are thrown and logged by the caller.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   await requireBucket(address, {
@@ -72,7 +72,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
             ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
           }),
         );
-      // Not every store forgets what broke off; if it cannot be asked to now, the sweep finds what has no owner.
+      // Not every store discards an aborted upload; if the deletion fails too, the sweep finds what has no owner.
       const forget = () => client.send(new s3.DeleteObjectCommand(where(name))).catch(quiet);
       const policy = { maxAttempts, delayMs: retryDelayMs, maxDelayMs: 2 * retryDelayMs };
       await retry(upload, policy).catch(async (error: unknown) => {
@@ -96,7 +96,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
   };
 }
 
-/** Sends parts, of which the store makes one object in the end: a backup is larger than one request may be. */
+/** Uploads in parts, which the store combines in the end: a backup is larger than one request may be. */
 async function uploadParts(
   client: S3Client,
   where: { readonly Bucket: string; readonly Key: string },
@@ -124,7 +124,7 @@ async function requireBucket(
   { find, make }: { find: () => Promise<unknown>; make: () => Promise<unknown> },
 ): Promise<void> {
   try {
-    // A self-hosted store has none yet; several nodes may make it at once.
+    // A self-hosted store has no bucket at first; several nodes may create it concurrently.
     if ((await find().catch(absent)) === null) await make().catch(() => find());
   } catch (error) {
     throw new StartupError(

@@ -1,17 +1,19 @@
 import type { Document, DOMParser } from '@xmldom/xmldom';
 
-/** Whether a part of an office document says what the others are: the content types, and the relationships of any part. */
+/**
+ * Whether a part of an office document declares what others are: the content types, and the relationships of any part.
+ */
 export function isEnvelope(name: string): boolean {
   return name === '[Content_Types].xml' || /\.rels$/i.test(name);
 }
 
-/** The type that the main part must have. */
+/** The required type of the main part. */
 const mainTypes: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 };
 
-/** Parts and relationships that run, or that hold what runs, under any name. */
+/** Parts and relationships that are executed, or that contain executable content, under any name. */
 const active =
   /macro|vba|activex|oleobject|customui|attachedtoolbars|keymapcustomizations|dialogsheet|externallink|\/(?:control|frame|subdocument)$/i;
 
@@ -19,14 +21,14 @@ const active =
 const openAddress = /^(?:https?:|mailto:|tel:|#)/i;
 
 /**
- * Looks for macros, controls, embedded programs, and what is fetched from elsewhere, by content types and relationships: the
- * names of parts mean nothing to an office program. Returns null for a plain document.
+ * Finds macros, controls, embedded programs and external resources by content types and relationships, since office
+ * programs ignore the names of parts. Returns null for a plain document.
  */
 export async function findActiveContent(
   envelope: ReadonlyMap<string, string>,
   format: string,
 ): Promise<'broken' | 'macros' | null> {
-  // Loaded with the first document: it takes 3 MB of a server that has seen none.
+  // Loaded with the first document, so that a server that receives none saves 3 MB.
   const { DOMParser } = await import('@xmldom/xmldom');
   const stop = () => {
     throw new Error('not well-formed');
@@ -53,7 +55,7 @@ export async function findActiveContent(
   return hasMainType ? null : 'broken';
 }
 
-/** Null for what is not well-formed, and for a document type, which no office program writes. */
+/** Null if it is not well-formed, or has a document type declaration, which no office program writes. */
 function parse(parser: DOMParser, text: string): Document | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
   try {

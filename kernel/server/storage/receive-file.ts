@@ -20,20 +20,20 @@ export interface Upload {
   readonly name: string;
   readonly mimetype: string;
   readonly maxBytes: number;
-  /** The caller whose share of the work on images it takes. */
+  /** The caller whose share of the image budget is used. */
   readonly caller?: string;
 }
 
 /**
- * Creates the function that receives uploads: into a temporary file, checked, images encoded again, durable. An upload that
- * fails leaves nothing.
+ * Creates the function that receives uploads: into a temporary file, checked, images re-encoded, stored durably. A
+ * failed upload leaves nothing behind.
  */
 export function createFileReceiver(
   blobs: Blobs,
   images: ImageProcess,
 ): (upload: Upload) => Promise<ReceivedFile> {
-  // Images unpack to a hundred times their size. One person never has more than one of the largest in work, and those of a
-  // usual size have a queue of their own, so that they do not wait for the largest.
+  // Images unpack to a hundred times their size. A caller never has more than one of the largest in progress; images of
+  // usual size have a separate queue, so that they do not wait for the largest.
   const large = createTaskQueue({ concurrency: maxPixels, maxQueued: 5 * maxPixels, retryAfter: 5 });
   const usual = createTaskQueue({
     concurrency: 2 * defaultMaxPixels,
@@ -67,7 +67,7 @@ async function receive(
     const result = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') {
       const { pixels, limit } = await images.countPixels({ path: arrived, format: format.format });
-      // The largest of each kind weighs as much as all that may be in work.
+      // The largest image of each kind weighs as much as the whole queue allows.
       const weight = (pixels * maxPixels) / limit;
       const work = () => images.reencode({ from: arrived, to: made, format: format.format, pixels });
       await queueFor(weight).run(work, { caller: upload.caller, weight });
@@ -87,7 +87,7 @@ async function write({ stream, maxBytes }: Upload, path: string): Promise<void> 
   let failure: unknown;
   const handle = await open(path, 'wx', 0o600);
   try {
-    // Excess bytes are read and dropped: a request that is not read to its end gets no response.
+    // Excess bytes are read and discarded, since a request that is not read to its end gets no response.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes || failure !== undefined) continue;
@@ -127,10 +127,10 @@ async function digest(path: string): Promise<string> {
 
 const longest = 255;
 
-/** Control and format characters, which can turn the shown order of letters around, and the signs of paths. */
+/** Control and format characters, which can reverse the displayed order of letters, and characters of paths. */
 const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 
-/** A plain name of a file, without a path: every script is kept, at most 255 characters, the extension last to go. */
+/** A plain file name without a path: allows every script, at most 255 characters, and preserves the extension. */
 export function sanitizeFileName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base

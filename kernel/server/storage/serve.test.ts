@@ -6,7 +6,7 @@ import { defineServer, route } from '#kernel/server/api/index.ts';
 import { office, mimetypes, pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
 
-/** Keeps files that only admins of neighbourhood 10 may read. */
+/** Stores files that only admins of neighbourhood 10 may read. */
 const shelf = defineServer(definePlugin({ id: 'shelf', version: '1.0.0' }), {
   routes: [
     route({

@@ -10,8 +10,8 @@ export interface Signer {
 }
 
 /**
- * Creates a signer; `exp` is rounded up to the minute, so that a list that is read twice has the same addresses. `now` returns
- * seconds. The signature includes the session, with which the address expires.
+ * Creates a signer; `exp` is rounded up to the minute, so that a list that is read twice has the same addresses. `now`
+ * returns seconds. The signature covers the session, so the address is valid only as long as the session.
  */
 export function createSigner(secret: string | Buffer, now = () => Date.now() / 1000): Signer {
   const sign = (fileId: number, sessionId: number, exp: number) =>

@@ -11,7 +11,7 @@ async function start({ url, timeout = '300' }: { url?: string; timeout?: string 
   log: string[];
   call(times: number): Promise<void>;
 }> {
-  // OpenTelemetry's own variable: how long one attempt and its repetitions may take.
+  // OpenTelemetry's own variable: the maximum time for an export with its retries.
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', timeout);
   const collector = await startTraceCollector();
   onTestFinished(() => collector.close());

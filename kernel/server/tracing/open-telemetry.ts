@@ -32,10 +32,12 @@ import type { TracePlan } from '../config/trace-plan.ts';
 import { traceOutgoingCalls } from './outgoing-calls.ts';
 import type { OpenSpan, SpanFacts, SpanKind, Tracing } from './tracing.ts';
 
-/** The wall clock may be set while the server runs; steps smaller than this are left to the monotonic one. */
+/**
+ * The wall clock may be set while the server runs; smaller differences are ignored in favour of the monotonic clock.
+ */
 const maxDriftMs = 10;
 
-/** How long the end of the server waits for a collector. */
+/** Milliseconds that the server's stop waits for a collector. */
 const closeTimeoutMs = 2000;
 
 const kinds: Readonly<Record<SpanKind, Kind>> = {
@@ -53,9 +55,9 @@ interface SpanStart {
 }
 
 /**
- * Records traces with OpenTelemetry. This module alone loads its packages, and only servers with a collector load this module.
- * Nothing is registered globally, so that several servers may run in one process. Headers, timeout and compression of the
- * exporter are those of OpenTelemetry's variables.
+ * Records traces with OpenTelemetry. Only this module loads its packages, and only servers with a collector load this
+ * module. Nothing is registered globally, so that several servers may run in one process. Headers, timeout and
+ * compression of the exporter are set by OpenTelemetry's variables.
  */
 // Over 60 lines: its short functions share the tracer, the clock and the current span.
 export function createOpenTelemetry(plan: TracePlan, log: Logger): Tracing {
@@ -145,7 +147,7 @@ export function createOpenTelemetry(plan: TracePlan, log: Logger): Tracing {
       stopOutgoing();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((done) => (timer = setTimeout(done, closeTimeoutMs)));
-      // Data that a collector does not accept is lost, and logged.
+      // Data that a collector does not accept are lost and logged.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       clearTimeout(timer);
     },
@@ -165,7 +167,7 @@ function finish(span: Span, failure: string | null, end: number): void {
   span.end(millisToHrTime(end));
 }
 
-/** Makes random ids, and for the spans of a browser those that it has told already. */
+/** Generates random ids; for the spans of a browser, uses the ids that it has sent. */
 class GivenIds implements IdGenerator {
   readonly #random = new RandomIdGenerator();
   #given: { readonly traceId: string; readonly spanId: string } | null = null;
@@ -228,7 +230,10 @@ function reportOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   };
 }
 
-/** Creates a clock of milliseconds since 1970 with the resolution that statements need; it follows a wall clock that is set. */
+/**
+ * Creates a clock of milliseconds since 1970 with the resolution that statements need; follows changes of the wall
+ * clock.
+ */
 function createClock(): () => number {
   let { timeOrigin } = performance;
   return () => {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { failureOf, type OpenSpan, type SpanFacts } from './tracing.ts';
 
-/** The fields of a `fetch` request that are read; others are ignored, since its path may contain what users entered. */
+/** The fields of a `fetch` request that are read; others are ignored, since its path may contain user input. */
 interface OutgoingRequest {
   readonly method: string;
   readonly origin: string | URL;
@@ -14,8 +14,8 @@ interface OutgoingMessage {
 }
 
 /**
- * Opens a span for each `fetch` of the server, by method and host; returns how to stop. Other hosts get no trace headers.
- * OpenTelemetry's own instrumentation would record whole addresses.
+ * Opens a span for each `fetch` of the server, named by method and host; returns a function that stops it. Other hosts
+ * get no trace headers. OpenTelemetry's own instrumentation would record whole addresses.
  */
 export function traceOutgoingCalls(open: (name: string, facts: SpanFacts) => OpenSpan | null): () => void {
   const spans = new WeakMap<OutgoingRequest, { span: OpenSpan; status: number }>();
@@ -44,7 +44,7 @@ export function traceOutgoingCalls(open: (name: string, facts: SpanFacts) => Ope
   };
   const channels = Object.entries(listeners).map(([name, listen]) => ({
     name: `undici:request:${name}`,
-    // Sound: the channels are Node's, which documents what it tells.
+    // Sound: these are Node's channels, whose messages are documented.
     listen: (message: unknown) => listen(message as OutgoingMessage),
   }));
   for (const { name, listen } of channels) subscribe(name, listen);

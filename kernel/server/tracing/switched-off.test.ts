@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Says each module of OpenTelemetry that a process loads. */
+/** Prints each OpenTelemetry module that a process loads. */
 const watch = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -24,7 +24,7 @@ const watch = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** Starts and stops the product with these variables; resolves to the modules of OpenTelemetry that it loaded. */
+/** Starts and stops the server with these variables; resolves to the OpenTelemetry modules that it loaded. */
 async function modulesLoadedWith(variables: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'komak-traces-'));
   const database = await createTestDatabase();

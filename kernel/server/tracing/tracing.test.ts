@@ -19,15 +19,15 @@ import {
 
 const canary = 'Kanarijeva 31204851';
 const responseSchema = z.object({});
-/** Of a file that no buffer between server and reader holds. */
+/** The number of parts of a file that no buffer between server and reader can hold. */
 const fileParts = 80;
 let collector: TraceCollector;
 let server: TestServer;
 let node: TestServer;
 let admin: ApiClient;
-/** A service of another host, which notes the headers that it gets. */
+/** A service on another host, which records the received headers. */
 let foreignUrl: string;
-/** An address at which nobody listens. */
+/** An address at which nothing listens. */
 let closedUrl: string;
 const foreignHeaders: string[] = [];
 const foreign = createServer((request, response) => {
@@ -123,7 +123,7 @@ beforeEach(() => {
   spanId = randomBytes(8).toString('hex');
 });
 
-/** The header of a browser that has begun the trace of this test. */
+/** The header of a browser that started the trace of this test. */
 const traced = (flags = '01') => ({ headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } });
 
 const collectedInTrace = (): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId);
@@ -161,7 +161,7 @@ test('a change is a child of the span that the browser began, with its statement
     expect(child.startTimeUnixNano, child.name).toBeGreaterThanOrEqual(call.startTimeUnixNano);
     expect(child.endTimeUnixNano, child.name).toBeGreaterThanOrEqual(child.startTimeUnixNano);
   }
-  // Of this node, and of the other one, which was sent the event.
+  // On this node, and on the other one, to which the event was sent.
   const deliveries = await vi.waitFor(() => {
     const found = collector.childrenOf(call).filter(({ name }) => name === 'deliver note_receive');
     expect(found).toHaveLength(2);
@@ -209,7 +209,7 @@ test('a slow body does not lose the span', async () => {
     await sleep(100);
     yield Buffer.from(body.slice(5));
   }
-  // Types of the browser's fetch have no `duplex`.
+  // The types of the browser's `fetch` lack `duplex`.
   const init = {
     method: 'POST',
     headers: {
@@ -274,12 +274,12 @@ test('statements of a file that is still being read belong to its call', async (
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    // Slower than it is made.
+    // Reads more slowly than the server writes.
     await nextTurn();
   }
   expect(size).toBe(fileParts * 256 * 1024);
   const call = await findSpan('GET /api/uz/trouble/file');
-  // Beside them, tests set the role of the plugin.
+  // Besides these statements, tests set the role of the plugin.
   const selects = collector.childrenOf(call).filter(({ name }) => name === 'select pg_am');
   expect(selects).toHaveLength(fileParts);
 });

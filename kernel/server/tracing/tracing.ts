@@ -9,19 +9,19 @@ export type SpanKind = 'server' | 'client' | 'producer' | 'internal';
 
 /** A span that is still open. */
 export interface OpenSpan {
-  /** Runs work whose spans are children of this one, including those of its asynchronous work. */
+  /** Runs work whose spans become children of this one, including those of its asynchronous work. */
   run<Result>(work: () => Result): Result;
-  /** Ends it once; a failure has a short name, such as the code of an error. */
+  /** Ends the span once; a failure has a short name, such as an error code. */
   end(outcome?: { name?: string; facts?: SpanFacts; failure?: string | null }): void;
 }
 
-/** A span that is recorded when it has ended. */
+/** A span that is recorded after it has ended. */
 export interface FinishedSpan {
   readonly name: string;
   readonly kind: SpanKind;
   readonly seconds: number;
   readonly facts?: SpanFacts;
-  /** A short name, such as the code of an error; null or absent where nothing failed. */
+  /** A short name, such as an error code; null or absent on success. */
   readonly failure?: string | null;
 }
 
@@ -31,19 +31,19 @@ export interface Tracing {
   readonly share: number;
   /** The current span as a `traceparent`; undefined without one. */
   readonly current: string | undefined;
-  /** Opens a span: a child of the one that a `traceparent` names, or else the first of a trace. */
+  /** Opens a span: a child of the one that `traceparent` names, or else the root of a new trace. */
   open(name: string, kind: SpanKind, traceparent?: string): OpenSpan;
   /** Opens a child of the current span; null if there is none. */
   openChild(name: string, kind: SpanKind, facts?: SpanFacts): OpenSpan | null;
-  /** Adds a child of the current span, or of the one that a `traceparent` names; does nothing without either. */
+  /** Adds a child of the current span, or of the one that `traceparent` names; does nothing without either. */
   add(span: FinishedSpan, traceparent?: string): void;
   /** Adds the clicks reported by a browser. */
   addClicks(clicks: ClickReport['clicks']): void;
-  /** Sends the remaining spans, and waits briefly. */
+  /** Sends the remaining spans, with a short time limit. */
   close(): Promise<void>;
 }
 
-/** Runs work in a span of its own, the first of a trace; a failure is marked by the name of its error. */
+/** Runs work in a span of its own, the root of a new trace; a failure is marked with the name of its error. */
 export async function runInTrace<Result>(
   tracing: Tracing,
   name: string,
@@ -60,7 +60,7 @@ export async function runInTrace<Result>(
   }
 }
 
-/** A short name of an error; its text may have values of people. */
+/** A short name of an error; its message may contain personal data. */
 export function failureOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   if (typeof code === 'string' && /^\w{1,60}$/.test(code)) return code;

@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Emits as plain JavaScript would, without the types of the manifest. */
+/** Emits like plain JavaScript, without the types of the manifest. */
 async function emit(event: string, ...rest: readonly unknown[]): Promise<void> {
   const origin = { actor: { adminId: null, sessionId: null, address: null }, manifest: blocks.manifest };
   await inTransaction(server.services, origin, async (effects) => {

@@ -12,13 +12,13 @@ export interface Origin {
   readonly manifest: Manifest;
 }
 
-/** Effects of a transaction that wait for its commit. */
+/** Effects of a transaction that are deferred until its commit. */
 export interface PendingEffects extends Effects {
-  /** Runs what waited; an error in it is logged, since the change itself is durable. */
+  /** Runs the deferred effects; an error is only logged, since the change itself is committed. */
   settle(): Promise<void>;
 }
 
-/** The effects of work in a transaction; its functions may be taken apart from the object. */
+/** Creates the effects of work in a transaction; its functions may be destructured. */
 export function createEffects(
   services: ServerServices,
   database: DatabaseTransaction,
@@ -38,7 +38,7 @@ export function createEffects(
     },
   };
 
-  /** The same effects for each plugin that takes part, with the events of its own manifest. */
+  /** The same effects for each participating plugin, with the events of its own manifest. */
   function effectsOf(emitter: Manifest): Effects {
     return {
       database: services.wall?.handleFor(database, emitter.id) ?? database,
@@ -68,7 +68,9 @@ export function createEffects(
   };
 }
 
-/** Runs work in a transaction, then its `afterCommit` work; a serialization failure or a deadlock runs it again. */
+/**
+ * Runs work in a transaction, then its `afterCommit` functions; a serialization failure or a deadlock repeats the work.
+ */
 export async function inTransaction<Result>(
   services: ServerServices,
   origin: Origin,
@@ -87,17 +89,20 @@ export async function inTransaction<Result>(
   return retry(attempt, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
 }
 
-/** The recipients that an emit names, as the area of its event requires. */
+/** The recipients that an emit names, as required by the area of its event. */
 type NamedAudience = Pick<Audience, 'neighborhoodId' | 'adminIds'>;
 
-/** The fields that an emit needs for each area of events; plugins in plain JavaScript may forget them. */
+/**
+ * Whether an emit names the recipients that each area of events requires, since plugins in plain JavaScript may forget
+ * them.
+ */
 const isNamed: Readonly<Record<EventArea, (named: NamedAudience) => boolean>> = {
   own: ({ neighborhoodId }) => Number.isInteger(neighborhoodId),
   admins: ({ adminIds }) => Array.isArray(adminIds),
   none: () => true,
 };
 
-/** Sends an event of a plugin's manifest to its audience; only fields that its schema names leave the server, personal ones masked. */
+/** Sends an event of a plugin's manifest to its audience; only fields in its schema are sent, personal ones masked. */
 function send(
   { plugins, realtime, log, maskPersonal }: ServerServices,
   { id, events }: Manifest,

@@ -12,7 +12,7 @@ import { startTexts } from '#kernel/client/i18n/i18n.ts';
 import { EventHub } from '#kernel/client/realtime/event-hub.ts';
 import { findLeaks } from './leak-recorder.ts';
 
-/** Starts and stops the client module, and draws each page in a shell that has to stay. */
+/** Starts and stops the client module, and renders each page in a shell, which must survive. */
 export async function checkClient(client: PluginClient): Promise<readonly string[]> {
   const { manifest, module } = client;
   await withGlobals({ fetch: () => Promise.resolve(Response.json({})) }, startTexts);
@@ -31,7 +31,7 @@ export async function checkClient(client: PluginClient): Promise<readonly string
   return problems;
 }
 
-/** There is no window here; the listeners that a plugin would add to it are counted. */
+/** Node has no window; a replacement counts the listeners that the plugin adds. */
 function startAndStop({ manifest, module }: PluginClient): Promise<readonly string[]> {
   const undo: (() => void)[] = [];
   const hub = new EventHub();
@@ -72,14 +72,14 @@ async function withGlobals<Result>(globals: object, work: () => Promise<Result> 
   }
 }
 
-/** A page may need the browser: only what it throws itself counts, such as a name that it misspells. */
+/** Errors of a page that needs a browser are ignored; others, such as a misspelt name, count. */
 const needsBrowser =
   /^(document|window|location|history|localStorage|sessionStorage|matchMedia|inner(Width|Height)|Notification|\w+Observer) is not defined$/;
 
 async function draw(name: string, Page: ComponentType, path: string): Promise<readonly string[]> {
   const errors: unknown[] = [];
   try {
-    // Drafts are stored there; it never answers.
+    // Drafts are stored in IndexedDB; this one never responds.
     const html = await withGlobals({ indexedDB: { open: () => ({}) } }, () =>
       asSuperAdmin(() => htmlOf(Page, path, (error) => void errors.push(error))),
     );

@@ -2,7 +2,7 @@ import type { ServerPlugin } from '#kernel/server/api/index.ts';
 import type { TestedServer } from '../server.ts';
 import { findLeaks } from './leak-recorder.ts';
 
-/** Starts and stops the server module twice beside the running one: what it does not stop itself is left behind. */
+/** Starts and stops the server module twice, beside the running one, and reports what it leaves behind. */
 export async function checkServerLifecycle(
   server: TestedServer,
   plugin: ServerPlugin,
@@ -15,7 +15,7 @@ export async function checkServerLifecycle(
   const described: string[] = [];
   const problems: string[] = [];
   const context = Object.create(loaded.context, {
-    // Work that the kernel ends by itself is not started here.
+    // The kernel itself ends these, so they are not started here.
     every: { value: () => {} },
     onNodeMessage: { value: () => {} },
   }) as typeof loaded.context;
@@ -35,11 +35,11 @@ export async function checkServerLifecycle(
   return problems;
 }
 
-/** Disables and enables the plugin in the running server: its calls and jobs are removed, and added again unchanged. */
+/** Disables and enables the plugin in the running server: its calls and jobs must disappear and come back unchanged. */
 export async function checkSwitching(server: TestedServer, id: string): Promise<readonly string[]> {
   const { pluginManager: manager, database } = server;
   const plan = await manager.plan(id, false);
-  // An essential plugin, or one that such a plugin requires, stays.
+  // An essential plugin, or one that such a plugin requires, cannot be disabled.
   if (plan.forbidden.length > 0) return [];
   const decide = async (one: string, on: boolean): Promise<void> => {
     const decided = await manager.plan(one, on);

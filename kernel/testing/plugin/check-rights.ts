@@ -4,8 +4,8 @@ import type { ApiClient } from '../api.ts';
 import type { TestedServer } from '../server.ts';
 
 /**
- * Makes each call of a plugin without a session, as an admin without rights, and, where it only reads, as one with exactly
- * the rights that it names.
+ * Makes each call of a plugin without a session, as an admin without permissions, and each GET call as an admin with
+ * exactly the permissions that it names.
  *
  * @param open Calls that change data and are open to everyone, such as `POST chat/messages`.
  */
@@ -40,7 +40,7 @@ export async function checkRights(
   return problems;
 }
 
-/** A call may refuse more than its access does, by what is asked for; it may not fail. */
+/** A permitted call may still be refused, depending on its input, but must not fail. */
 async function checkReader(server: TestedServer, route: ApiRoute, name: string): Promise<readonly string[]> {
   const status = await statusOf(await readerOf(server, route.access), route);
   return status >= 500 && status !== 503 ? [`${name} fails: it answers ${status}`] : [];

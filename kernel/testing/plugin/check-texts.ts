@@ -1,10 +1,10 @@
 import type { Manifest } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 
-/** The texts of a plugin by language, as its `locales/<language>.json` have them. */
+/** The texts of a plugin by language: the contents of its `locales/<language>.json`. */
 export type TextsByLanguage = Readonly<Record<string, object>>;
 
-/** Names the texts that a language lacks: those of the labels of the manifest, and those that another language has. */
+/** Lists the texts that a language lacks: labels of the manifest, and keys of other languages. */
 export function checkTexts(manifest: Manifest, texts: TextsByLanguage): readonly string[] {
   const keys = new Map(languages.map((language) => [language, keysOf(texts[language] ?? {})]));
   const wanted = new Set([...labelsOf(manifest), ...[...keys.values()].flatMap((found) => [...found])]);
@@ -17,7 +17,7 @@ export function checkTexts(manifest: Manifest, texts: TextsByLanguage): readonly
 
 const forms = /_(zero|one|two|few|many|other)$/;
 
-/** Dotted keys; the plural forms of a key, which differ between languages, count as one. */
+/** Dotted keys; plural forms of a key count as one, since they differ between languages. */
 function keysOf(texts: object): Set<string> {
   const all: string[] = [];
   const collect = (value: unknown, path: readonly string[]): void => {

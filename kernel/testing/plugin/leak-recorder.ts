@@ -6,8 +6,8 @@ const starts = ['setInterval', 'setTimeout', 'setImmediate'] as const;
 const ends = ['clearInterval', 'clearTimeout', 'clearImmediate'] as const;
 
 /**
- * Runs work that starts and stops something, and names its leftovers. Only resources of the work itself count, neither those of
- * other code in the process nor the timers of packages, such as those of idle connections.
+ * Runs a callback that starts and stops something, and lists the timers and process listeners that remain. Those of
+ * other code in the process, and timers of packages (such as idle connections), do not count.
  */
 export async function findLeaks(work: () => Promise<void> | void): Promise<readonly string[]> {
   const open = new Map<unknown, string>();
@@ -24,7 +24,7 @@ export async function findLeaks(work: () => Promise<void> | void): Promise<reado
 }
 
 function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true>): () => void {
-  // Unchecked: the functions of `timers` have a type each; all are called with the arguments that they were given.
+  // Unchecked: each function of `timers` has its own type; all are called with the arguments that they were given.
   type Scope = Record<string, (...given: unknown[]) => unknown>;
   const scope = timers as unknown as Scope;
   const originals = new Map([...starts, ...ends].map((name) => [name, scope[name]]));
@@ -57,14 +57,14 @@ function recordTimers(open: Map<unknown, string>, inside: AsyncLocalStorage<true
     share();
   };
 
-  /** The same functions are global, and what modules import from `node:timers`. */
+  /** Updates both the globals and the exports of `node:timers`. */
   function share(): void {
     Object.assign(globalThis, Object.fromEntries([...originals.keys()].map((name) => [name, scope[name]])));
     syncBuiltinESMExports();
   }
 }
 
-/** File and line that set a timer; null for code of packages and of Node. */
+/** File and line that set a timer; null for code in packages and in Node. */
 function callerOf(): string | null {
   const [, , , frame = ''] = (new Error().stack ?? '').split('\n');
   const place = /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(frame)?.[1];

@@ -56,7 +56,7 @@ async function pluginIn(folder: string): Promise<PluginUnderTest> {
   };
 }
 
-/** Signing in, and what visitors of a site may do. */
+/** The calls for signing in, and those open to visitors of a site. */
 const open = [
   'POST admins/login',
   'POST admins/login/code',
@@ -90,7 +90,7 @@ test.each(folders)('%s fulfils the contract of a plugin', async (folder) => {
   expect(await testPlugin(await pluginIn(folder), { on: server, open })).toEqual([]);
 });
 
-/** A good plugin, of which each test spoils one thing. */
+/** Creates a correct plugin with one change that breaks it. */
 function mutant(
   id: string,
   module: Partial<ServerModule> = {},

@@ -21,7 +21,9 @@ export interface PluginUnderTest {
 export interface TestPluginOptions {
   /** Calls that change data and are open to everyone, such as `POST chat/messages`. */
   readonly open?: readonly string[];
-  /** A running server that has the plugin; without it one is started for this plugin and those that it requires. */
+  /**
+   * A running server that includes the plugin; by default one is started for this plugin and those that it requires.
+   */
   readonly on?: TestedServer;
 }
 

@@ -58,10 +58,7 @@ const allVariants: readonly Variant[] = [wide, tablet, phone].flatMap((size) =>
   (['light', 'dark'] as const).map((theme) => ({ ...size, theme, axe: true })),
 );
 
-/**
- * The variants of a page by language. Without `npm run visual` axe runs once for each language, size and theme, and `npm test`
- * looks at these alone.
- */
+/** The variants of a page by language. Without `npm run visual` axe runs once for each language, size and theme. */
 export const variantsIn: Readonly<Record<Language, readonly Variant[]>> = testsAllVariants
   ? { uz: allVariants, ru: allVariants }
   : {
@@ -73,6 +70,15 @@ function inLongRun(variant: Variant): readonly Variant[] {
   return isShortRun ? [] : [variant];
 }
 
+/**
+ * The languages in which a screen is checked: both, or in `npm test` one, alternately, so that a half of the screens is
+ * checked wide and light, and the other half on a phone and dark.
+ */
+function languagesOf({ phoneOnly = false }: Screen, index: number): readonly [Language, ...Language[]] {
+  if (!isShortRun) return languages;
+  return phoneOnly || index % 2 === 1 ? ['ru'] : ['uz'];
+}
+
 /** Accessibility issues: serious and critical ones in `npm test`, all in `npm run visual`. */
 export const accessibilityIssuesAt = testsAllVariants ? accessibilityIssuesOf : seriousAccessibilityIssuesOf;
 
@@ -81,9 +87,9 @@ export function testMoreScreens(screens: readonly Screen[]): void {
   if (testsAllVariants) testScreens(screens);
 }
 
-/** Checks each screen in every language and variant: no accessibility issue, no missing text, no overflow. */
+/** Checks each screen in its languages and variants: no accessibility issue, no missing text, no overflow. */
 export function testScreens(screens: readonly Screen[]): void {
-  for (const screen of screens) {
+  for (const [index, screen] of screens.entries()) {
     const title = `${screen.name}: accessible, complete and not too wide`;
     // For `tests/architecture/screens.test.ts`, which requires a check for every page.
     const annotation = { type: 'screen', description: screen.path };
@@ -93,15 +99,16 @@ export function testScreens(screens: readonly Screen[]): void {
       const path = screen.path.replace(':id', String(id));
       const holder =
         typeof screen.login === 'function' ? { token: await screen.login(context) } : screen.login;
+      const chosen = languagesOf(screen, index);
       const page = await open(server.url, holder, {
         path,
-        language: languages[0],
+        language: chosen[0],
         ...(screen.phoneOnly && { viewport: phone, touch: true }),
         ...(screen.tolerate && { tolerate: screen.tolerate }),
       });
-      for (const language of languages) {
+      for (const language of chosen) {
         // The next language in the same browser, as after a change of language.
-        if (language !== languages[0]) await reopen(page, screen, path, language, context);
+        if (language !== chosen[0]) await reopen(page, screen, path, language, context);
         try {
           await checkVariants(page, screen, language, context);
         } finally {

@@ -17,7 +17,7 @@ const { Component: FramePage } = lazyComponent(() =>
   import('#kernel/client/frames/frame-page.tsx').then((module) => module.FramePage),
 );
 
-/** A page of a plugin, whose code comes now; what goes wrong stays inside. */
+/** A page of a plugin, whose code is loaded on demand; errors stay inside it. */
 export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
   const { key } = useLocation();
   const [attempt, setAttempt] = useState(0);
@@ -42,7 +42,7 @@ export function PluginPage({ route }: { readonly route: RegisteredRoute }) {
 
 function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly onRetry: () => void }) {
   const { plugin, key } = route;
-  // A page stays while its plugin takes new settings, and is not there for a moment.
+  // The page stays mounted while its plugin restarts with new settings and is briefly missing.
   const [last, setLast] = useState({ route, page: loadedPage(plugin, key) });
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const page = last.route.id === route.id ? last.page : loadedPage(plugin, key);
@@ -61,7 +61,7 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
   if (failure) return <PluginFailure error={failure.error} onRetry={onRetry} />;
   if (page === null) return <Waiting />;
   return page ? (
-    // For a page by `React.lazy`.
+    // For pages that use `React.lazy`.
     <Suspense fallback={<Waiting />}>
       {createElement(page)}
       <Rendered />
@@ -71,10 +71,10 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
   );
 }
 
-/** Milliseconds in which a page that is on the screen begins to read. */
+/** Milliseconds after rendering within which a page starts its first reads. */
 const readDelay = 100;
 
-/** Stands after a page, and says that it is on the screen. */
+/** Rendered after a page: marks it as rendered. */
 function Rendered() {
   useEffect(() => {
     const timer = setTimeout(markRendered, readDelay);
@@ -94,7 +94,7 @@ export function PluginFailure({ error, onRetry }: { readonly error: unknown; rea
   const [reloading, setReloading] = useState(false);
   const kind = isChunkError(error) ? 'chunk' : 'crash';
 
-  /** Only a new page asks again for code that did not come, and it is one only where there is a line. Drafts survive that. */
+  /** Only a reload fetches code that failed to load, and it needs a connection. Drafts survive it. */
   async function reload(): Promise<void> {
     setReloading(true);
     try {

@@ -6,16 +6,16 @@ import { PageTitle, useText } from '#kernel/client/index.ts';
 import { LinkButton } from '#kernel/client/ui/index.ts';
 
 const kinds = {
-  /** There is such a page, but not for this admin. */
+  /** The page exists, but this admin may not open it. */
   forbidden: { icon: Lock, code: '403' },
-  /** The first page of an admin without any right. */
+  /** The start page of an admin without any permission. */
   noSections: { icon: PanelsTopLeft, code: null },
   notFound: { icon: MapPinOff, code: '404' },
-  /** The page was open, and its plugin has been disabled; what was written stays. */
+  /** The plugin was disabled while its page was open; drafts are preserved. */
   switchedOff: { icon: Power, code: '404' },
 } as const;
 
-/** A page that says why there is no page. */
+/** A page that says why the requested page is not shown. */
 export function StatusPage({ kind }: { readonly kind: keyof typeof kinds }) {
   const t = useText();
   useEffect(markFirstResponse, []);

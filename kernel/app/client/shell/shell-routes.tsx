@@ -9,7 +9,7 @@ import { registryStore } from '#kernel/client/plugins/registry-store.ts';
 import { allows } from '#kernel/contract/access/access.ts';
 import { mainId } from '#kernel/client/layout/skip-link.tsx';
 
-/** The pages of the enabled plugins; the rest is not found, or not allowed. */
+/** The pages of the enabled plugins; any other path is "not found", a page without access "forbidden". */
 export function ShellRoutes() {
   const registry = useRegistry();
   const { rights } = useSession();
@@ -36,7 +36,7 @@ export function ShellRoutes() {
   );
 }
 
-/** A page that went with its plugin while it was open, or one that there never was. */
+/** The page for unknown paths, and for pages whose plugin was disabled while they were open. */
 function NoPage() {
   const { pathname } = useLocation();
   const { rights } = useSession();
@@ -47,7 +47,7 @@ function NoPage() {
   return <StatusPage kind={wasThere ? 'switchedOff' : 'notFound'} />;
 }
 
-/** The first menu entry that the admin may see. */
+/** Redirects to the first menu entry that the admin may open. */
 function Home() {
   const { rights } = useSession();
   const first = useRegistry().menu(rights)[0]?.items[0];
@@ -56,7 +56,7 @@ function Home() {
 
 let lastPath: string | null = null;
 
-/** After a link the focus is at the page, not lost with the link; a tab within a page keeps it. */
+/** Moves the focus to the page if following a link removed the focused element; tabs within a page keep the focus. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   useEffect(() => {

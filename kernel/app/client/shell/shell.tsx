@@ -47,7 +47,7 @@ export function Shell() {
   );
 }
 
-/** Floating parts above every page; their code waits for the first screen. */
+/** Floating parts above every page; their code loads after the first render. */
 export function FloatingSlot() {
   return useIsFirstRenderDone() ? <SlotView slot={floatingSlot} /> : null;
 }

@@ -10,7 +10,7 @@ export interface SidebarDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar on a phone: slides in over a backdrop. The browser's own dialog keeps the focus in it and closes on Escape. */
+/** The sidebar on a phone: slides in over a backdrop. The native dialog traps the focus and closes on Escape. */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);

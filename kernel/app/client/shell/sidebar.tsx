@@ -54,7 +54,7 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
   const label = useMenuLabel();
   const { pathname } = useLocation();
   const id = useId();
-  // Their code waits for the first screen.
+  // Their code loads after the first render.
   const isDue = useIsFirstRenderDone();
   const active = isInside(group, pathname);
   const [chosen, setChosen] = useState<{ readonly open: boolean; readonly active: boolean } | null>(null);
@@ -95,13 +95,12 @@ export function SidebarGroup({ group, onNavigate }: SidebarGroupProps) {
   );
 }
 
-/** Whether a path belongs to a group: one of its pages, or a page below the same first folder. */
+/** Whether a path belongs to a group: one of its pages, or a path with the same first segment. */
 function isInside(group: MenuGroup, pathname: string): boolean {
   const root = pathname.split('/')[1];
   return group.items.some(({ path }) => path === pathname || path.split('/')[1] === root);
 }
 
-/** A row of the sidebar. */
 export const sidebarRow = css`
   display: flex;
   align-items: center;
@@ -141,12 +140,11 @@ export interface SidebarLinkProps {
   readonly active: boolean;
   readonly children: ReactNode;
   readonly icon?: string | undefined;
-  /** Under a heading. */
+  /** Indented below a group's heading. */
   readonly sub?: boolean | undefined;
   readonly onNavigate?: (() => void) | undefined;
 }
 
-/** A link of the sidebar. */
 export function SidebarLink({ to, active, children, icon, sub = false, onNavigate }: SidebarLinkProps) {
   return (
     <Row

@@ -4,8 +4,8 @@ import { signOut } from '#kernel/identity/client/session/session-lifecycle.ts';
 import { session } from '#kernel/client/session/session-store.ts';
 
 /**
- * Signs out. What is half-written stays on this computer, encrypted for its author. A server without keys leaves it to others,
- * so it is deleted with the sign-out there, after a confirmation.
+ * Signs out. Drafts stay on this computer, encrypted for their author. If the server issues no storage keys, they would
+ * be readable by others, so they are deleted after a confirmation.
  */
 export async function confirmSignOut(adminId: number, t: (key: string) => string): Promise<void> {
   const isSealed = session.admin?.storage_key !== undefined;

@@ -31,7 +31,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let router: Router | null = null;
 
-/** Milliseconds that a shell which is ready waits for the first page: two drawings take longer than one. */
+/** Milliseconds that a loaded shell waits for the first page, since rendering twice takes longer than once. */
 const firstPageWaitMs = 50;
 
 /** Prepares the shell with its texts, and the first page if its data arrive in time; returns the signed-in application. */
@@ -40,7 +40,7 @@ export async function prepareShell(firstPage: Promise<FirstRead | null>): Promis
   const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
   await loadTexts(...labelled.map(({ id }) => id));
   const first = await Promise.race([firstPage, pause(firstPageWaitMs).then(() => null)]);
-  // Data that was read for a former session, which ended before it was shown, is discarded.
+  // Data that was read for a session that has ended is discarded.
   dropClient();
   if (first) await readFirst(first);
   router?.dispose();
@@ -48,13 +48,13 @@ export async function prepareShell(firstPage: Promise<FirstRead | null>): Promis
   return <SignedIn router={router} />;
 }
 
-/** Its code is loaded with the socket, after the first screen. */
+/** Watches the set of enabled plugins; the code is loaded with the socket, after the first render. */
 async function followPlugins(): Promise<void> {
   const watcher = await import('#kernel/client/plugins/refresh-plugins.ts');
   await watcher.refreshPlugins();
 }
 
-/** Encrypts the texts that this browser stored for the user before keys existed, once the first screen is drawn. */
+/** Encrypts the texts that this browser stored for the user before storage keys existed. */
 async function sealStoredTexts(): Promise<void> {
   const { sealOlderTexts } = await import('#kernel/client/drafts/use-draft.ts');
   if (session.admin) sealOlderTexts(session.admin.id);
@@ -67,7 +67,7 @@ function forget(): void {
   dropClient();
 }
 
-/** The application of a signed-in admin; everything that it opened ends with it. */
+/** The application of a signed-in admin; unmounting closes everything that it opened. */
 function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
@@ -76,7 +76,7 @@ function SignedIn({ router: given }: { readonly router: Router }) {
     const stops = [syncWindowTitle(), startSocket(handlers), afterFirstRender(() => void sealStoredTexts())];
     return () => {
       for (const stop of stops) stop();
-      // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.
+      // StrictMode unmounts a component and mounts it again at once; clients and data must survive that.
       forgetting = setTimeout(forget);
     };
   }, []);
@@ -88,10 +88,10 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   );
 }
 
-/** Milliseconds after which code that did not load is asked for again. */
+/** Milliseconds between attempts to load code. */
 const retryAfterMs = 10_000;
 
-/** Follows whether the person is active, where the server asks for it; its code comes after the first screen. */
+/** Tracks the user's activity if the server requires it; the code loads after the first render. */
 function Idle() {
   const { plugins } = useDeployment();
   const isAsked = plugins?.some(({ capabilities }) => capabilities.includes(activityCapability)) ?? false;
@@ -114,12 +114,12 @@ function Idle() {
   return isAsked && Watch ? <Watch /> : null;
 }
 
-/** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */
+/** Shows only the page for a new password or a second factor while one of them is required. */
 function Inside({ router: given }: { readonly router: Router }) {
   const { must_change_password, must_add_factor } = useAdmin();
   const [held, setHeld] = useState(false);
   if (must_change_password !== true && must_add_factor !== true && !held) {
-    // Pages load without React's Suspense, so that a change of address need not be rendered in pieces: its list is asked for sooner.
+    // Without React transitions, a navigation renders in one piece, so the page requests its data sooner.
     return <RouterProvider router={given} useTransitions={false} />;
   }
   return (

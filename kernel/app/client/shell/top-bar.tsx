@@ -25,7 +25,7 @@ import { useIsFirstRenderDone } from '#kernel/client/data/first-render.ts';
 import { languageOrder } from '#kernel/client/i18n/language-store.ts';
 import { signOut } from '#kernel/identity/client/session/session-lifecycle.ts';
 
-/** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
+/** Search on the left; language, theme, plugin extensions and the admin's menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const t = useText();
   return (
@@ -44,7 +44,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** Additions of plugins: their code waits for the first screen, their space is reserved so that nothing jumps. */
+/** Extensions of plugins: their code loads after the first render; their space is reserved to prevent layout shifts. */
 function Added() {
   const isDue = useIsFirstRenderDone();
   const extending = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
@@ -55,7 +55,7 @@ function Added() {
   ) : null;
 }
 
-/** Shows the language and lets another be chosen. */
+/** Shows the language, with a menu to change it. */
 export function LanguageMenu() {
   const t = useText();
   const { language, setLanguage } = useLanguage();
@@ -89,7 +89,7 @@ export function ProfileMenu() {
   const nameOf = useName();
   const admin = useAdmin();
   const settings = useSettingsPath();
-  // Signing out works even if the code does not load.
+  // Signing out works even if the draft module does not load.
   const go = () =>
     void import('./sign-out.ts').then(({ confirmSignOut }) => confirmSignOut(admin.id, t)).catch(signOut);
   const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;
@@ -112,7 +112,7 @@ export function ProfileMenu() {
       renderTrigger={(trigger) => (
         <ProfileTrigger {...trigger} type="button">
           <VisuallyHidden>{`${t('shell.profile')}: ${name}`}</VisuallyHidden>
-          {/* The first name first, as in every other mark of a person. */}
+          {/* First name first, as in every other avatar. */}
           <Avatar name={`${admin.first_name} ${admin.last_name}`.trim() || admin.login} tone="accent" />
         </ProfileTrigger>
       )}

@@ -35,10 +35,10 @@ import type { ServerOptions } from './server-options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Uploads that one person has under way at once: several windows, or a widget's visitors behind one address. */
+/** Concurrent uploads of one caller, who may be several windows, or a widget's visitors behind one address. */
 const uploadsPerCaller = 6;
 
-/** What a server is made of before its services. */
+/** The parts of a server that exist before its services. */
 export interface ServerParts {
   readonly log: Logger;
   readonly installed: readonly InstalledPlugin[];
@@ -50,7 +50,7 @@ export interface ServerParts {
   readonly undo: (() => Promise<unknown>)[];
 }
 
-/** Builds what all parts of a server share, before any plugin is loaded. */
+/** Builds the services that all parts of a server share, before any plugin is loaded. */
 export async function createServices(
   options: ServerOptions,
   { log, registry, database: opened, statements, tracing, undo }: ServerParts,
@@ -147,7 +147,10 @@ function openExternalPlugins(
   return createExternalPlugins({ database, data, log, isTrusted });
 }
 
-/** Creates the check whether a user may have a record open, which its plugin decides; returns the user's name, or null. */
+/**
+ * Creates the check whether a user may open a record, which the record's plugin decides; it returns the user's name, or
+ * null.
+ */
 function createPresenceAdmission({
   plugins,
   database,

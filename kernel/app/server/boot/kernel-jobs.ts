@@ -10,7 +10,7 @@ import type { ServerServices } from '#kernel/server/services/server-services.ts'
 const second = 1000;
 const hour = 3600 * second;
 
-/** Schedules the kernel's own jobs: seals and counts of the audit log, old stored responses, erasures, files without an owner. */
+/** Schedules the kernel's own jobs: audit seals and counters, deletion of old responses, erasures, orphaned files. */
 export function startKernelJobs(
   { pool, vault, database, log, jobs }: ServerServices,
   {

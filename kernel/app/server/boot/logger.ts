@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * Fields of a database's error that carry values of a row, hence personal data; and the connection that it came from, with
- * every statement it knows and the secret by which others may cancel them.
+ * Fields of a database error that may contain personal data of a row; `client` holds the connection with its statements
+ * and its cancel secret.
  */
 const databaseDetails = new Set([
   'detail',
@@ -14,7 +14,7 @@ const databaseDetails = new Set([
   'client',
 ]);
 
-/** The log of a server: JSON lines, on standard output unless another place is named, without personal data. */
+/** Creates a server's log without personal data: JSON lines, to standard output by default. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -31,7 +31,7 @@ function describeError(error: unknown): unknown {
   return Object.fromEntries(isAboutValue(error) ? shown.map(withoutValues) : shown);
 }
 
-/** A database that cannot make a value what it should be (class 22 of SQL's states) quotes it in its very message. */
+/** Errors of class 22 (data exceptions) quote the invalid value in their message. */
 function isAboutValue({ code }: Error & { readonly code?: unknown }): boolean {
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }

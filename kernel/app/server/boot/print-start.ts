@@ -2,7 +2,7 @@ import { explanationText } from '#kernel/contract/index.ts';
 import type { RunningServer } from './start-server.ts';
 import type { Environment } from '#kernel/server/config/environment.ts';
 
-/** Prints where the server is, how to sign in, and which plugins cannot run, and why. */
+/** Prints the server's address, how to sign in, and which plugins cannot run and why. */
 export async function printStart(server: RunningServer, environment: Environment): Promise<void> {
   const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
   const demo = environment.demo ? await server.readDemoLogins() : null;

@@ -8,14 +8,14 @@ import {
 } from '#kernel/server/installation/installation.ts';
 import type { ServerServices } from '#kernel/server/services/server-services.ts';
 
-/** The data that were written into an empty database. */
+/** The result of seeding an empty database. */
 export interface SeedResult {
   readonly demo: boolean;
   /** The created admin, with a password to be printed once. */
   readonly firstAdmin: FirstAdmin | null;
 }
 
-/** Seeds an empty database: with demonstration data where asked for, otherwise with one super admin. */
+/** Seeds an empty database: with demonstration data if requested, otherwise with one super admin. */
 export async function seedDatabase(
   { pool, database, plugins }: ServerServices,
   demo: boolean,
@@ -38,7 +38,7 @@ export async function seedDatabase(
   return { demo: true, firstAdmin: null };
 }
 
-/** Offers the map that a plugin brings for its demonstration, where the database holds one. */
+/** Registers the demonstration basemap of a plugin, if the database has one. */
 export async function offerDemoBasemap({ pool, plugins, basemaps }: ServerServices): Promise<void> {
   const { module } = plugins.loaded.find(({ module: { demoBasemap } }) => demoBasemap) ?? {};
   if (module?.demoBasemap && (await readIsDemo(pool)))

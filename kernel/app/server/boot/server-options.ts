@@ -9,30 +9,30 @@ import type { InstalledPlugin } from '#kernel/server/api/installed-plugin.ts';
 /** Options of a server. */
 export interface ServerOptions {
   readonly deployment: Deployment;
-  /** Folder of the files, and of our own PostgreSQL. */
+  /** Folder of the files and of the embedded PostgreSQL. */
   readonly data: string;
-  /** Null or absent: a PostgreSQL of our own. */
+  /** Null or absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string | null;
-  /** The address behind a pooler, if the database is reached through one. */
+  /** The direct address of the database, if `databaseUrl` leads to a pooler. */
   readonly directUrl?: string | null;
-  /** A copy of that database, for reads; absent or null: there is none. */
+  /** A read replica of that database; absent or null: none. */
   readonly replicaUrl?: string | null;
   /** The store of files; absent or null: the data folder. */
   readonly objectStore?: ObjectStoreAddress | null;
-  /** The backups that it makes by itself; absent or null: none. */
+  /** The plan of automatic backups; absent or null: none. */
   readonly backups?: BackupPlan | null;
-  /** The token that readers of `/metrics` must send; absent or null disables them. */
+  /** The token that `/metrics` requires; absent or null disables `/metrics`. */
   readonly metricsToken?: string | null;
-  /** The destination of traces; absent or null: none are recorded. */
+  /** The collector of traces; absent or null: none are recorded. */
   readonly traces?: TracePlan | null;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly host: string;
-  /** The public address of the deployment; absent or null: the address of each request, for development. */
+  /** The public address of the deployment; absent or null: the address of each request (development). */
   readonly publicUrl?: string | null;
-  /** Fill an empty database for a demonstration. */
+  /** Seeds an empty database with demonstration data. */
   readonly demo?: boolean;
-  /** Folder from which the deployment names the sources of external plugins, with its table of countries. */
+  /** The folder of `deployment.json`: relative paths in it start there, and the table of countries is read from it. */
   readonly base?: string;
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
@@ -41,11 +41,11 @@ export interface ServerOptions {
   readonly warnings?: readonly string[];
   /** The destination of the log; standard output when absent. */
   readonly logTo?: DestinationStream;
-  /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
+  /** Encrypts secrets in the database; absent or null: a key stored in the database does. */
   readonly key?: string | null;
   /** Folder of the built front end, or null for none. */
   readonly dist?: string | null;
   readonly locales?: string;
-  /** Gives each plugin a role in the database; for tests. */
+  /** Gives each plugin a database role of its own; for tests. */
   readonly wall?: DataWall;
 }

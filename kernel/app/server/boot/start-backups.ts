@@ -8,20 +8,20 @@ import type { ServerServices } from '#kernel/server/services/server-services.ts'
 import { createBlobs } from '#kernel/server/storage/blobs.ts';
 import { kernelMigrations } from './start-database.ts';
 
-/** The interval of checks for due backups. */
+/** Interval of the checks for due backups. */
 const periodMs = 60_000;
 
-/** The parts that a server's backups need besides its services. */
+/** The inputs of a server's backups besides its services. */
 export interface BackupParts {
   readonly plan: BackupPlan;
-  /** Folder of the files, for those that are on their way. */
+  /** The data folder, for files in transfer. */
   readonly data: string;
   readonly store: ByteStore;
   readonly installed: readonly InstalledPlugin[];
   readonly key: string | null;
 }
 
-/** Makes backups and restore drills when they are due, on one node at a time; a night that was missed is caught up. */
+/** Makes backups and restore drills when due, on one node at a time; a missed night is made up for. */
 export function startBackups(
   { pool, database, log, jobs, deployment }: ServerServices,
   { plan, data, store, installed, key }: BackupParts,
@@ -36,7 +36,7 @@ export function startBackups(
     timeZone: deployment.timeZone,
     log,
   });
-  // One job, so that a drill never meets a backup that is still being written.
+  // One job, so that a drill never reads an unfinished backup.
   jobs.every('kernel.backup', periodMs, async () => {
     await backups.backupIfDue();
     await backups.drillIfDue();

@@ -12,12 +12,12 @@ import type { Statements } from '#kernel/server/database/pool/statements.ts';
 import { createNotifications, type Notifications } from '#kernel/server/database/notifications/listen.ts';
 import { requireNotifications } from '#kernel/server/database/notifications/require-notifications.ts';
 
-/** The database of a server, its own or another's, with the kernel's tables in it. */
+/** The database of a server, embedded or external, with the kernel's tables migrated. */
 export interface ServerDatabase extends OpenDatabase {
-  /** True where several nodes may use it at once. */
+  /** Whether several nodes may use it at once. */
   readonly shared: boolean;
   readonly notifications: Notifications;
-  /** Lets other nodes continue, which wait until an empty database is seeded. */
+  /** Releases the nodes that wait until an empty database is seeded. */
   releaseSeedLock(): Promise<void>;
 }
 
@@ -36,10 +36,10 @@ export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel.backup', folder: new URL('../../../server/backup/migrations/', import.meta.url) },
 ];
 
-/** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */
+/** Opens the database, starts the embedded PostgreSQL if no address is given, and migrates the kernel's tables. */
 export async function startDatabase(options: {
   databaseUrl: string | null;
-  /** The address behind a pooler, if the database is reached through one. */
+  /** The direct address of the database, if `databaseUrl` leads to a pooler. */
   directUrl?: string | null;
   data: string;
   log: Logger;
@@ -67,7 +67,7 @@ export async function startDatabase(options: {
   }
   try {
     await assertReachable(opened.pool);
-    // Before anything takes a lock, which a pooler would keep when we are gone.
+    // Checked before any advisory lock is taken: a pooler would hold it after this process has ended.
     await requireNotifications(opened.pool, notifications);
     releaseSeedLock = await acquireSeedLock(opened.pool, options.log);
     await migrate(opened.pool, kernelMigrations);
@@ -95,7 +95,10 @@ function reasonOf(error: unknown): string {
   return inner.message || (inner as NodeJS.ErrnoException).code || 'unknown';
 }
 
-/** Checks that connections have what they ask for when they are made; a pooler may drop it. Throws a {@link StartupError}. */
+/**
+ * Checks that connections have the settings requested at connect, which a pooler may drop. Throws a {@link
+ * StartupError}.
+ */
 async function requireSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ zone: string; statement: string; version: number }>(
     `select current_setting('TimeZone') zone, current_setting('statement_timeout') statement,
@@ -111,14 +114,14 @@ async function requireSettings(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Advice about a refused connection, where there is any; it follows the reason. */
+/** Advice on a refused connection, or an empty string; it follows the reason. */
 function adviceFor(reason: string): string {
   return /unsupported startup parameter/i.test(reason)
     ? '; a pooler rejects the settings of a connection: add statement_timeout, lock_timeout, idle_in_transaction_session_timeout and options to its ignore_startup_parameters, and set them for the role'
     : '';
 }
 
-/** Makes a folder with those above it; throws a {@link StartupError} when it cannot be written to. */
+/** Creates a folder and its parents; throws a {@link StartupError} if it is not writable. */
 export async function requireWritableFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -131,7 +134,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
   }
 }
 
-/** One by one: `mkdir` with `recursive` never returns on some file systems. */
+/** Creates one level at a time: recursive `mkdir` never returns on some file systems. */
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory()) return;

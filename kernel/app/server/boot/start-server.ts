@@ -39,7 +39,7 @@ import type { ServerOptions } from './server-options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
@@ -47,17 +47,19 @@ export interface RunningServer {
   readonly pluginManager: PluginManager;
   readonly registry: Registry;
   readonly seedResult: SeedResult;
-  /** Loads the logins of the demonstration; null where no plugin has some. */
+  /** Loads the logins of the demonstration; null if no plugin declares any. */
   readDemoLogins(): Promise<DemoLogins | null>;
   /** The periodic jobs of the kernel and the plugins. */
   readonly jobs: Jobs;
-  /** Reports "not ready" while it continues to serve calls, so that a load balancer can use other nodes before it stops. */
+  /**
+   * Reports "not ready" while it continues to serve requests, so that a load balancer moves on before the server stops.
+   */
   announceStop(): void;
   /** Closes sockets, requests, plugins, the pool and the embedded PostgreSQL, within ten seconds. */
   close(): Promise<void>;
 }
 
-/** Starts a server; throws a {@link StartupError} or a `RegistryError` when it cannot. */
+/** Starts a server; throws a {@link StartupError} or a `RegistryError` on failure. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLogger(options.logLevel ?? 'info', options.logTo);
   for (const warning of options.warnings ?? []) log.warn(warning);
@@ -71,13 +73,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     data: options.data,
     log,
     wall: options.wall ?? null,
-    // Nobody reads their times without a token or a collector.
+    // Statement times are read only by `/metrics` and by traces.
     statements: options.metricsToken || options.traces ? statements : null,
   });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
     const tracing = await startTracing(options.traces ?? null, statements, log);
-    // Closed last, since closing the others has spans too.
+    // Closed last, since closing the other parts records spans too.
     if (tracing) undo.unshift(() => tracing.close());
     return await assemble(options, { log, installed, registry, database, statements, tracing, undo });
   } catch (error) {
@@ -144,7 +146,7 @@ async function assemble(options: ServerOptions, parts: ServerParts): Promise<Run
   };
 }
 
-/** Starts to record traces where a collector is named; only then the packages for it are loaded. */
+/** Starts tracing if a collector is configured; its packages are loaded only then. */
 async function startTracing(
   plan: TracePlan | null,
   statements: Statements,
@@ -163,7 +165,7 @@ async function buildServer(
   store: ByteStore,
 ): Promise<{ server: FastifyInstance; sharedAssets: SharedAssets | null }> {
   const dist = options.dist === undefined ? join(root, 'dist') : options.dist;
-  // Nodes that share a store may run different versions for a while, and serve each other's pages.
+  // Nodes that share a store may run different versions for a while and must serve each other's assets.
   const sharedAssets =
     dist !== null && options.objectStore
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
@@ -179,7 +181,7 @@ async function buildServer(
   return { server, sharedAssets };
 }
 
-/** A misspelt plugin would just be missing; another one may have been removed, or is not added yet. */
+/** Fails on a misspelt plugin id; other unknown ids are logged, since such a plugin may be removed or not yet added. */
 function requireNames(deployment: Deployment, { plugins, log }: ServerServices): void {
   for (const { problem, isMisspelt } of uninstalledPlugins(deployment, plugins.registry.installed)) {
     if (isMisspelt) throw new StartupError(`In deployment.json, ${problem}`);
@@ -196,7 +198,7 @@ function registryOf(manifests: readonly Manifest[], deployment: Deployment): Reg
   }
 }
 
-/** Stopping waits no longer than this. */
+/** The longest time that a stop may take. */
 const closeTimeoutMs = 10_000;
 
 async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<void> {

@@ -8,8 +8,8 @@ import { openVault } from '#kernel/server/installation/vault.ts';
 import { openForCommand } from './open-database.ts';
 
 /**
- * Runs one command on the audit log; true when all is well, false when it is not, null when there is no such command. `verify`
- * takes `--noted <seal>:<hash>`, a seal that was noted elsewhere; `sign` accepts the chain as it is.
+ * Runs one command on the audit log: true when all is well, false when not, null if the command is unknown. `verify`
+ * accepts `--noted <seal>:<hash>`, a seal recorded elsewhere; `sign` accepts the chain in its current state.
  */
 export async function runAudit(
   command: string,

@@ -24,8 +24,8 @@ import {
 type Report = (line: string) => void;
 
 /**
- * Writes a backup of the database and the files, while servers run; `list`, `now` and `drill` are about those that the servers
- * make by themselves. Null where no file is named.
+ * Writes a backup of the database and the files while servers run; `list`, `now` and `drill` work on the automatic
+ * backups. Null if no file is named.
  */
 export async function runBackup(words: readonly string[], report: Report): Promise<boolean | null> {
   if (isStoredCommand(words[0])) return runStoredBackups(words[0], words.slice(1), report);
@@ -55,8 +55,8 @@ export async function runBackup(words: readonly string[], report: Report): Promi
 }
 
 /**
- * Restores a backup, with `--stored` one that the servers have made (by its name, or `newest`), or with `--check` only reads it;
- * null where none is named.
+ * Restores a backup: a file, or with `--stored` an automatic one (its name, or `newest`). With `--check` it only
+ * verifies the backup. Null if none is named.
  */
 export async function runRestore(words: readonly string[], report: Report): Promise<boolean | null> {
   const { file, keyFile, flags } = parseArguments(words, ['replace', 'check', 'stored']);
@@ -107,9 +107,7 @@ async function restoreFrom(
   }
 }
 
-/**
- * Opens the target database: that of `DATABASE_URL`, past a pooler, or the embedded one, which is created if it is absent.
- */
+/** Opens the target database: `DATABASE_URL` without its pooler, or the embedded one, which is created if absent. */
 async function openTarget({ databaseUrl, directUrl, data }: Environment) {
   const url = directUrl ?? databaseUrl;
   if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });
@@ -152,7 +150,10 @@ function parseArguments(
   }
 }
 
-/** The passphrase: from a file, or from the environment. Not from the command line, which everybody on the machine reads. */
+/**
+ * The passphrase, from a file or the environment. Never from the command line, which other users of the machine can
+ * read.
+ */
 async function readKey(keyFile: string | null): Promise<string | null> {
   return readBackupKey(keyFile === null ? process.env['KOMAK_BACKUP_KEY'] : await readKeyFile(keyFile));
 }

@@ -17,10 +17,7 @@ export interface CommandOutput {
   readonly complain: (text: string) => void;
 }
 
-/**
- * `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line. Returns the
- * exit status.
- */
+/** `npm run komak -- …`: manages plugins, audit log and backups from the command line. Returns the exit status. */
 export async function runCommandLine(
   words: readonly string[],
   { print, complain }: CommandOutput,

@@ -25,10 +25,10 @@ import { installedManifests, withDatabase } from './plugins.ts';
 
 type Print = (line: string) => void;
 
-/** How long a running node may take to try what was added. */
+/** Time within which a running node must try an added artefact. */
 const responseTimeoutMs = 30_000;
 
-/** Runs one command on an external plugin; null when there is no such command. */
+/** Runs one command on an external plugin; null if the command is unknown. */
 export async function runExternalPlugin(
   command: string,
   rest: readonly string[],
@@ -56,7 +56,7 @@ export function withExisting<Result>(work: (opened: OpenDatabase) => Promise<Res
   });
 }
 
-/** Shows the plan of an artefact, and with `--yes` has it installed. */
+/** Shows the plan of an artefact; installs it if `--yes` was given. */
 function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
   return withExisting(async (opened) => {
     const { database } = opened;
@@ -83,7 +83,7 @@ function add(source: string, agreed: boolean, print: Print): Promise<boolean> {
   });
 }
 
-/** Passes an artefact to the nodes, on behalf of the command line; returns its number. */
+/** Submits an artefact to the nodes on behalf of the command line; returns its id. */
 export async function addArtefact(database: Database, artefact: Artefact): Promise<number> {
   const candidate = await candidateOf(artefact);
   const { plugin, version, digest } = candidate;
@@ -93,7 +93,7 @@ export async function addArtefact(database: Database, artefact: Artefact): Promi
   });
 }
 
-/** Waits until a node has tried a candidate, says what became of it, and answers whether it is installed. */
+/** Waits until a node has tried a candidate and prints the result; returns whether it is installed. */
 export async function followCandidate(database: Database, id: number, print: Print): Promise<boolean> {
   const end = Date.now() + responseTimeoutMs;
   for (;;) {

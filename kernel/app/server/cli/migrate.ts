@@ -4,9 +4,10 @@ import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 
 /**
- * Prepares the database for this version and ends: migrations of kernel and plugins, and the first super admin if there is none,
- * whose password it prints. Nodes do the same at their start; with this command an operator applies the migrations, or sees
- * them fail, before the first node is replaced. The server that it starts for this listens on a free port of 127.0.0.1 only.
+ * Prepares the database for this version and exits: migrations of kernel and plugins, and the first super admin if
+ * there is none, whose password it prints. Nodes do the same when they start; this command lets an operator migrate, or
+ * see it fail, before the first node is replaced. The server that it starts for this listens on a free port of
+ * 127.0.0.1.
  */
 export async function runMigrate(
   words: readonly string[],

@@ -8,8 +8,8 @@ import { createLogger } from '../boot/logger.ts';
 import { startDatabase } from '../boot/start-database.ts';
 
 /**
- * The database for a command: that of `DATABASE_URL`, or our own, beside a running server or started for the moment. Null
- * where there never was one; a command makes none.
+ * Opens the database for a command: `DATABASE_URL`, or the embedded one, which is started if no server runs it. Null if
+ * there is no embedded database; a command never creates one.
  */
 export async function openForCommand({
   databaseUrl,

@@ -13,10 +13,10 @@ import { readAny, withSignature, type SigningKey } from './plugin-tools.ts';
 
 type Print = (line: string) => void;
 
-/** Editors write a file in several steps. */
+/** Delay after a change, since editors write a file in several steps. */
 const settleMs = 60;
 
-/** Puts the source of a plugin into the running system, and again after each change, until it is interrupted. */
+/** Installs a plugin from its source folder into the running system, and again after each change, until interrupted. */
 export async function develop(folder: string, key: SigningKey, print: Print): Promise<boolean> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new StartupError(`There is no folder ${resolve(folder)} to watch.`);
@@ -37,7 +37,7 @@ export async function develop(folder: string, key: SigningKey, print: Print): Pr
   });
 }
 
-/** Requires a running server: otherwise this process would start the database, and block the server. */
+/** Requires a running server: otherwise this process would start the database itself and block the server. */
 async function assertRunning(): Promise<void> {
   const { databaseUrl, data } = readEnvironment(process.env);
   if (databaseUrl === null && !(await isInUse(data)))
@@ -46,7 +46,7 @@ async function assertRunning(): Promise<void> {
     );
 }
 
-/** Prints the problems; the previous version keeps running. */
+/** Packs and installs the folder. Prints problems; on failure the previous version keeps running. */
 async function put(
   database: Database,
   { folder, key, print }: { folder: string; key: SigningKey; print: Print },
@@ -69,7 +69,7 @@ async function put(
   } catch (error) {
     if (error instanceof PluginRefused) for (const one of error.refusals) print(refusalText(one));
     else if (error instanceof StartupError) print(error.message);
-    // A server that is restarted takes its database along; the next change finds both again.
+    // A restarting embedded server takes its database down; the next change finds both again.
     else print(`It could not be added to the running system: ${(error as Error).message}.`);
   }
 }

@@ -5,15 +5,14 @@ import type { Manifest } from '#kernel/contract/index.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** A slot that others may extend, and the type of the props that it gives them, as it is written where it is declared. */
+/** A slot and the type of its props, as written in its declaration. */
 export interface OfferedSlot {
   readonly id: string;
   readonly props: string;
 }
 
 /**
- * The slots of the kernel, or of a plugin that comes with Ko‘mak, read from the text that declares them: at run time a slot is an
- * id without props.
+ * The slots of the kernel or of a built-in plugin, parsed from the source: at run time a slot is an id without props.
  */
 export async function slotsOf(owner: string): Promise<readonly OfferedSlot[]> {
   const path = owner === 'kernel' ? 'kernel/contract/plugin/slot.ts' : `plugins/${owner}/contract.ts`;
@@ -26,12 +25,15 @@ export async function slotsOf(owner: string): Promise<readonly OfferedSlot[]> {
   );
 }
 
-/** A sentence about each slot that a manifest extends and that is not there: what fills it would never be seen. */
+/**
+ * A sentence about each slot that a manifest extends and that does not exist, so that its extension would never be
+ * shown.
+ */
 export async function unknownSlots({ id, extensions = [] }: Manifest): Promise<readonly string[]> {
   const sentences = await Promise.all(
     extensions.map(async (slot) => {
       const [owner = ''] = slot.split('.');
-      // Slots of an external plugin are only in its source.
+      // The slots of an external plugin are declared only in its own source.
       if (owner === id || !isOurs(owner)) return [];
       const offered = (await slotsOf(owner)).map((one) => one.id);
       if (offered.includes(slot)) return [];

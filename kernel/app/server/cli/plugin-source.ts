@@ -15,7 +15,7 @@ import { installedManifests } from './plugins.ts';
 
 type Print = (line: string) => void;
 
-/** Runs one command for plugin authors; null if there is no such command. */
+/** Runs one command for plugin authors; null if the command is unknown. */
 export async function runPluginSource(
   command: string,
   rest: readonly string[],
@@ -63,12 +63,12 @@ export async function newPlugin(
   return true;
 }
 
-/** Prints every fault of a source or an artefact, one sentence each. Uses no database and no trusted keys. */
+/** Prints every fault of a source folder or an artefact, one sentence each. Uses no database and no trusted keys. */
 async function check(subject: string, print: Print): Promise<boolean> {
   try {
     const artefact = await readArtefact(await readAny(subject));
     const { id } = artefact.manifest;
-    // Whether it is signed by the right key is a question to the deployment that gets it.
+    // Only a deployment can decide whether the signing key is trusted.
     const trusted = {
       enabled: true,
       onFailure: 'quarantine',
@@ -112,7 +112,7 @@ async function writeKey(file: string, print: Print): Promise<boolean> {
   return true;
 }
 
-/** Writes the signature into an artefact, in the place of the one that it has. */
+/** Writes the signature into an artefact, replacing the existing one. */
 async function sign(
   subject: string,
   { keyFile, name }: { keyFile: string | null; name: string | null },

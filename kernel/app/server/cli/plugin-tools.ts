@@ -7,18 +7,18 @@ import { StartupError } from '#kernel/server/config/startup-error.ts';
 
 type Print = (line: string) => void;
 
-/** Commands that work on sources: `kernel/devtools/plugins/commands.ts`. */
+/** Commands that work on plugin sources, implemented in `kernel/devtools/plugins/commands.ts`. */
 export interface PluginTools {
-  /** Packs a source into a `.tgz`; returns its path. */
+  /** Packs a source folder into a `.tgz`; returns its path. */
   pack(folder: string, out: string | null, print: Print): Promise<string>;
   packSource(folder: string): Promise<ArtefactFiles>;
-  /** Writes the source of a new plugin into a folder that is empty or not there. */
+  /** Writes the source of a new plugin into an empty or missing folder. */
   writeNewPlugin(id: string, folder: string): Promise<void>;
-  /** Whether a folder holds the source of a plugin, and not an artefact. */
+  /** Whether a folder holds a plugin's source rather than an artefact. */
   isSource(path: string): Promise<boolean>;
 }
 
-/** The bundler of sources, which the production image lacks. */
+/** Loads the tools for plugin sources, which the production image does not contain. */
 export async function tools(): Promise<PluginTools> {
   try {
     const address = new URL('../../../devtools/plugins/commands.ts', import.meta.url).href;
@@ -31,7 +31,7 @@ export async function tools(): Promise<PluginTools> {
   }
 }
 
-/** The files of a source, which is packed for it, or of an artefact. */
+/** The files of an artefact, or of a source folder, which is packed first. */
 export async function readAny(subject: string): Promise<ArtefactFiles> {
   const isPacked = subject.endsWith('.tgz') || !(await (await tools()).isSource(subject));
   return isPacked ? readSource(subject, process.cwd()) : (await tools()).packSource(resolve(subject));
@@ -43,7 +43,7 @@ export interface SigningKey {
   readonly privateKey: string;
 }
 
-/** Reads the key to sign with; both its file and its name must be given. */
+/** Reads the signing key; both its file and its name are required. */
 export async function readSigner(keyFile: string | null, name: string | null): Promise<SigningKey> {
   if (keyFile === null || name === null)
     throw new StartupError('Name the key and its name in the deployment: --key <file> --name <name>.');
@@ -53,7 +53,7 @@ export async function readSigner(keyFile: string | null, name: string | null): P
   return { name, privateKey };
 }
 
-/** The same files, signed. */
+/** Returns the files with a signature. */
 export function withSignature(files: ArtefactFiles, { name, privateKey }: SigningKey): ArtefactFiles {
   try {
     const signature = signDigest(digestOf(files), name, privateKey);

@@ -32,7 +32,7 @@ type Print = (line: string) => void;
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Runs one command on plugins; true when it was done, false when it was refused, null when there is no such command. */
+/** Runs one command on plugins: true when done, false when refused, null if the command is unknown. */
 export async function runPlugins(
   command: string,
   rest: readonly string[],
@@ -50,7 +50,7 @@ export async function runPlugins(
   return change(first, command === 'enable', { agreed: flags.includes('--yes'), print });
 }
 
-/** The installed plugins and the decisions about them, as far as this process can read them. */
+/** The installed plugins and their states, as far as this process can read them. */
 interface Known {
   readonly manifests: readonly Manifest[];
   readonly registry: Registry;
@@ -74,7 +74,7 @@ async function know(database: OpenDatabase | null, print: Print): Promise<Known>
   return { manifests, states, registry: createRegistry(manifests, applyStates(deployment, states, ids)) };
 }
 
-/** Looks into the database, where there is one, and leaves it as it was. */
+/** Opens the database if there is one, runs the callback and closes it. */
 export async function withDatabase<Result>(
   work: (database: OpenDatabase | null) => Promise<Result>,
 ): Promise<Result> {
@@ -176,7 +176,7 @@ function change(
   });
 }
 
-/** Why it is on or off, and what went wrong when it was started last. */
+/** Why a plugin is enabled or not, and the problem of its last start. */
 function wordsFor(id: string, registry: Registry, states: PluginStates): string {
   const explanation = registry.explain(id);
   const problem = states.get(id)?.problem;
@@ -194,7 +194,7 @@ export function requireInstalled(id: string, manifests: readonly Manifest[]): Ma
   throw new StartupError(`The plugin "${id}" is not installed${near ? `; did you mean "${near}"?` : '.'}`);
 }
 
-/** The deployment, when it can be put together with what is installed; else a `StartupError` that says why not. */
+/** Reads the deployment; throws a `StartupError` if it does not fit the installed plugins. */
 export async function readWhole(path: string, manifests: readonly Manifest[]): Promise<Deployment> {
   const deployment = await readDeployment(path);
   try {

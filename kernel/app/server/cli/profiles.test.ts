@@ -57,7 +57,7 @@ test('shows the difference between two profiles as a plan', async () => {
       '~ "testMode" false → true',
     ]),
   );
-  // It cannot work without neighbourhoods either, and so does not come.
+  // It requires neighborhoods, so it is not listed.
   expect(out).not.toContain('+ applications');
   expect((await komak('diff', city, village)).out).toContain('+ streets');
 });
@@ -100,7 +100,7 @@ test('reports what a disabled source adds and removes, and changed contents of o
   const none = await profile('none', { plugins: base });
   expect((await komak('diff', none, off)).out).toMatch(/^~ queue 1\.0\.0 is installed$/m);
   expect((await komak('diff', off, none)).out).toMatch(/^~ queue 1\.0\.0 is no longer installed$/m);
-  // It was added by command, and only its database knows it.
+  // It was added from the command line, so only the database has it.
   const named = (greeting: string) => ({ plugins: { ...base, queue: { config: { greeting } } } });
   const [salom, assalom] = [
     await profile('salom', named('salom')),

@@ -17,7 +17,7 @@ import { deployedPlugins, validate } from './validate.ts';
 
 type Print = (line: string) => void;
 
-/** `komak validate [file …]`: the deployment of this installation, or several profiles at once. */
+/** `komak validate [file …]`: validates this installation's deployment, or the given profiles. */
 export function validateProfiles(files: readonly string[], print: Print): Promise<boolean> {
   const paths = files.length > 0 ? files : [readEnvironment(process.env).deployment];
   return validate(
@@ -26,7 +26,7 @@ export function validateProfiles(files: readonly string[], print: Print): Promis
   );
 }
 
-/** `komak diff <from> <to>`: what would change if one deployment took the place of another, as a plan. */
+/** `komak diff <from> <to>`: prints what would change if one deployment replaced the other, as a plan. */
 export async function diffProfiles(files: readonly string[], print: Print): Promise<boolean | null> {
   const [from, to, ...more] = files;
   if (from === undefined || to === undefined || more.length > 0) return null;
@@ -103,14 +103,14 @@ function pluginDifferences(id: string, from: Profile, to: Profile): string[] {
   ];
 }
 
-/** Another version, and settings that differ, also of a disabled plugin. Values of secrets are not shown. */
+/** Changes of version and settings, also of a disabled plugin. Values of secrets are not shown. */
 function changes(id: string, from: Profile, to: Profile): string[] {
   const manifests = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   const [former, current] = manifests;
   const [before, after] = [configOf(id, from, former), configOf(id, to, current)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const secrets = manifests.flatMap((manifest) => (manifest ? secretsOf(manifest) : []));
-  // For a plugin that is not installed it is unknown which settings are secret.
+  // The secret settings of a plugin that is not installed are unknown, so all are treated as secret.
   const isSecret = (key: string) => secrets.includes(key) || !(former && current);
   const entry = ({ deployment }: Profile) => ({ onFailure: 'quarantine', ...deployment.plugins[id] });
   const entries = [entry(from), entry(to)] as const;
@@ -128,7 +128,7 @@ function configOf(id: string, { deployment }: Profile, manifest: Manifest | unde
   return manifest ? deployedConfig(deployment, manifest) : (deployment.plugins[id]?.config ?? {});
 }
 
-/** An external plugin that is added, removed or replaced; the same version may have been rebuilt. */
+/** An external plugin that is added, removed or replaced; the hash differs if the same version was rebuilt. */
 function versionChange(id: string, from: Profile, to: Profile): string[] {
   const [former, current] = [from, to].map(({ registry }) => registry.installed.find((one) => one.id === id));
   if (!former || !current) {
@@ -140,10 +140,10 @@ function versionChange(id: string, from: Profile, to: Profile): string[] {
   return before === after ? [] : [`~ ${id} ${current.version} has other contents: ${before} → ${after}`];
 }
 
-/** Long values are not written out, nor those of secrets. */
+/** Longer values, and those of secrets, are not printed. */
 const longest = 60;
 
-/** The change of a value, in a line; none where it is equal. */
+/** The change of one value as a line; empty if it is equal. */
 function changeOf(name: string, values: readonly [unknown, unknown], isSecret = false): string[] {
   if (isDeepStrictEqual(...(values as [unknown, unknown]))) return [];
   const texts = values.map((value) => (value === undefined ? 'none' : JSON.stringify(value)));

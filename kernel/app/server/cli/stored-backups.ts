@@ -22,23 +22,23 @@ type Report = (line: string) => void;
 const commands = ['list', 'now', 'drill'] as const;
 type StoredCommand = (typeof commands)[number];
 
-/** Whether a word of the command line is about the backups that the servers make by themselves. */
+/** Whether a word of the command line is a command on the automatic backups. */
 export function isStoredCommand(word: string | undefined): word is StoredCommand {
   return commands.some((command) => command === word);
 }
 
-/** The plan of backups; throws a {@link StartupError} where there is none. */
+/** The plan of automatic backups; throws a {@link StartupError} if none is configured. */
 export function requirePlan({ backups }: Environment): BackupPlan {
   if (backups) return backups;
   throw new StartupError('Nightly backups are not configured; set KOMAK_BACKUP_TO to a folder or a bucket.');
 }
 
-/** The migrations of the kernel and of every plugin that is installed. */
+/** The migrations of the kernel and of every installed plugin. */
 export async function allMigrations(): Promise<readonly MigrationSet[]> {
   return [...kernelMigrations, ...migrationsOf(await discoverPlugins(join(root, 'plugins')))];
 }
 
-/** Works with the files where the servers keep them: in the data folder, or in the object store. */
+/** Opens the servers' store of files: the data folder or the object store. */
 export async function withBlobs<Result>(
   { data, objectStore }: Environment,
   work: (blobs: Blobs, journal: Journal) => Promise<Result>,
@@ -52,7 +52,7 @@ export async function withBlobs<Result>(
   }
 }
 
-/** Lists the backups in their place, makes one now, or tries the newest or a named one. */
+/** Lists the automatic backups, makes one now, or drills the newest or a named one. */
 export async function runStoredBackups(
   command: StoredCommand,
   [name]: readonly string[],

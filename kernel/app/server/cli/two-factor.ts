@@ -4,7 +4,7 @@ import { endAdminSessions, removeAllFactors } from '#kernel/identity/server/inde
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { openForCommand } from './open-database.ts';
 
-/** Removes the second factor of a login that has lost phone, passkeys and recovery codes; true when there was one. */
+/** Removes the second factor of a login that has lost its phone, passkeys and recovery codes; true if there was one. */
 export async function runTwoFactor(
   command: string,
   [login]: readonly string[],

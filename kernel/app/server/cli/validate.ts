@@ -30,14 +30,14 @@ export async function validate(paths: readonly string[], print: (line: string) =
   return isRight;
 }
 
-/** A plugin that a deployment puts together. */
+/** A plugin that a deployment names. */
 export interface DeployedPlugin {
   readonly manifest: Manifest;
   /** The hash of an external plugin; null for a built-in one. */
   readonly digest: string | null;
 }
 
-/** The plugins that a deployment puts together: those that come with Ko‘mak, and those of the sources that it names. */
+/** The plugins that a deployment can use: the built-in ones and those of its sources. */
 export async function deployedPlugins(path: string, deployment: Deployment): Promise<DeployedPlugin[]> {
   const builtIn = (await discoverPlugins(resolve(root, 'plugins'))).map(({ manifest }) => manifest);
   const artefacts: Artefact[] = [];
@@ -66,7 +66,7 @@ export async function deployedPlugins(path: string, deployment: Deployment): Pro
   return [...builtIn.map((manifest) => ({ manifest, digest: null })), ...external];
 }
 
-/** The problems of a deployment, and the checks that need its database. */
+/** The problems of a deployment, and notes on checks that need its database. */
 async function examine(path: string): Promise<{ problems: string[]; notes: string[] }> {
   try {
     const deployment = await readDeployment(path);
@@ -91,7 +91,7 @@ async function examine(path: string): Promise<{ problems: string[]; notes: strin
   }
 }
 
-/** Returns the faults in plugins' settings, also of disabled plugins: they may be enabled at any time. */
+/** The faults in plugins' settings, including disabled plugins, which may be enabled at any time. */
 function wrongSettings(path: string, manifests: readonly Manifest[], deployment: Deployment): string[] {
   return manifests.flatMap(({ id, config }) => {
     const given = deployment.plugins[id]?.config ?? {};

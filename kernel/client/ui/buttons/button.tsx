@@ -127,10 +127,10 @@ const variants = {
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** Shows a spinner; the button keeps its focus and its width and ignores presses. */
+  /** Shows a spinner; the button keeps its focus and width and ignores clicks. */
   readonly loading?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** An icon after the words, such as a chevron. */
+  /** An icon after the text, such as a chevron. */
   readonly trailing?: ReactNode;
   /** Whether it has the full width. */
   readonly wide?: boolean | undefined;

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<
   ComponentPropsWithRef<'button'>,
   'aria-label' | 'title' | 'children'
 > {
-  /** The name of the action; read aloud, and shown on hover. */
+  /** The name of the action, for screen readers and as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: 'ghost' | 'default' | 'danger' | undefined;

@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly tone?: 'neutral' | 'accent' | undefined;
 }
 
-/** The initials of a person in a circle; decorative, beside the name, so hidden from screen readers. */
+/** The initials of a person in a circle; decorative, so hidden from screen readers. */
 export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   return (
     <Circle
@@ -20,7 +20,10 @@ export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   );
 }
 
-/** The first letters of the first two words; Uzbek `sh`, `ch`, `o‘`, `g‘` count as the one letter they begin with. */
+/**
+ * The initials of the first two words; Uzbek `sh`, `ch`, `o‘` and `g‘` count as one letter, shown by its first
+ * character.
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return words

@@ -9,7 +9,7 @@ export interface StatusBadgeProps {
   readonly plain?: boolean | undefined;
 }
 
-/** A status by colour and by word. */
+/** A status by colour and text. */
 export function StatusBadge({ tone, children, plain = false }: StatusBadgeProps) {
   return (
     <Pill $tone={tone} $plain={plain}>

@@ -20,7 +20,7 @@ interface BatchEntryProps {
   /** The label of the button that opens the failures; null without failures. */
   readonly failures: string | null;
   readonly tools: ReactNode;
-  /** Below the line of the tools. */
+  /** Content below the row of tools. */
   readonly notice?: ReactNode;
   /** Renders the failures when they are opened. */
   readonly children: () => ReactNode;
@@ -81,12 +81,12 @@ const tones: Readonly<Record<BatchState, Tone>> = {
 
 interface BatchBadgeProps {
   readonly state: BatchState;
-  /** In place of the tone of the state. */
+  /** Overrides the tone of the state. */
   readonly tone?: Tone | undefined;
   readonly children: ReactNode;
 }
 
-/** The state of a bulk job, with the tone of that state. */
+/** The badge with the state of a bulk job, in the tone of that state. */
 export function BatchBadge({ state, tone = tones[state], children }: BatchBadgeProps) {
   return <StatusBadge tone={tone}>{children}</StatusBadge>;
 }

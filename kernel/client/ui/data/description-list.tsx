@@ -14,16 +14,16 @@ export interface DescriptionListProps {
   readonly items: readonly DescriptionItem[];
   /** `beside` is dense, `above` suits long values. */
   readonly layout?: 'beside' | 'above' | undefined;
-  /** Columns of pairs, with `above`. */
+  /** Number of columns with `above`. */
   readonly columns?: 1 | 2 | 3 | undefined;
 }
 
-/** A list of names and values, such as those of a person. */
+/** A list of terms and values, such as the data of a person. */
 export function DescriptionList({ items, layout = 'beside', columns = 1 }: DescriptionListProps) {
   return (
     <List data-layout={layout} $columns={columns}>
       {items.map((item, index) => (
-        // Labels may repeat and do not move.
+        // Labels may repeat, and items are not reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>
           <dt>{item.label}</dt>

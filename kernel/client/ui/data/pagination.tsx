@@ -7,14 +7,14 @@ import { useText } from '../../i18n/i18n.ts';
 
 export interface PaginationProps {
   readonly page: number;
-  /** How many pages there are. */
+  /** The number of pages. */
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** The text on the other side, such as "21–40 of 412". */
+  /** The text on the opposite side, such as "21–40 of 412". */
   readonly summary?: ReactNode;
 }
 
-/** First, previous, five numbers around the current page, next, last. Renders nothing for one page or none. */
+/** First, previous, five page numbers around the current one, next, last. Renders nothing for one page or none. */
 export function Pagination({ page, total, onPage, summary }: PaginationProps) {
   const t = useText();
   if (total <= 1) return null;
@@ -71,10 +71,10 @@ function PageButton({ current, total, to, label, icon, onPage }: PageButtonProps
   );
 }
 
-/** How many page numbers stand side by side. */
+/** Maximum number of page numbers. */
 export const PAGE_WINDOW = 5;
 
-/** At most five page numbers with the current one in the middle, as far as the ends allow. */
+/** At most `size` page numbers, with the current one in the middle if possible. */
 export function pageWindow(page: number, total: number, size: number = PAGE_WINDOW): number[] {
   const count = Math.max(0, Math.min(size, total));
   const current = Math.min(Math.max(1, page), Math.max(1, total));

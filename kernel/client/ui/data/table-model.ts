@@ -15,24 +15,24 @@ export interface Sort {
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** The content of the cell; `---` where it is null, undefined or empty. */
+  /** Renders the cell; null, undefined and empty show `---`. */
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly sortable?: boolean | undefined;
-  /** Whether the cells are numbers, aligned at the end. */
+  /** Whether the cells are numbers, which are right-aligned. */
   readonly numeric?: boolean | undefined;
-  /** Digits of one width, for dates and phones. */
+  /** Digits of equal width, for dates and phone numbers. */
   readonly tabular?: boolean | undefined;
   readonly width?: number | string | undefined;
-  /** Whether it is the title of the card on a phone; default: the first column. */
+  /** Whether it is the card's title on a phone; default: the first column. */
   readonly primary?: boolean | undefined;
-  /** One line, cut with an ellipsis. */
+  /** A single line, truncated with an ellipsis. */
   readonly truncate?: boolean | undefined;
 }
 
 /** The selection of rows, for bulk actions. */
 export interface RowSelection<Row> {
   readonly has: (row: Row) => boolean;
-  /** Toggles a row; with `range` (Shift), all rows from the one pressed before. */
+  /** Toggles a row; with `range` (Shift), all rows since the last click. */
   readonly toggle: (index: number, range: boolean) => void;
   /** Toggles all visible rows. */
   readonly toggleAll: () => void;
@@ -41,7 +41,7 @@ export interface RowSelection<Row> {
   readonly labelOf: (row: Row) => string;
 }
 
-/** The sort after a press on a column's title: first ascending, then alternating. */
+/** The sort after a click on a column's header: first ascending, then alternating. */
 export function nextSort(sort: Sort | null | undefined, key: string): Sort {
   const direction = sort?.key === key && sort.direction === 'up' ? 'down' : 'up';
   return { key, direction };
@@ -52,12 +52,12 @@ export function rowNumber(index: number, page: number, limit: number): number {
   return (page - 1) * limit + 1 + index;
 }
 
-/** Whether a cell has nothing to show. */
+/** Whether a cell is empty. */
 export function isEmptyCell(content: ReactNode): boolean {
   return content === null || content === undefined || content === '' || content === false;
 }
 
-/** Which row an arrow key leads to; `null` if the key leads nowhere. */
+/** The row to which an arrow key moves; `null` for other keys and at the ends. */
 export function rowAfterKey(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return Math.min(count - 1, current + 1);

@@ -11,7 +11,7 @@ interface TableRowProps<Row> {
   readonly selection: RowSelection<Row> | undefined;
   readonly tabStop: 0 | -1 | undefined;
   readonly onFocus: () => void;
-  /** Moves the focus from a row by a key; says whether the key led anywhere. */
+  /** Moves the focus from a row by a key; returns whether it moved. */
   readonly onMove: (index: number, key: string) => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly to: To | undefined;
@@ -90,7 +90,7 @@ function linked(content: ReactNode, to: To | undefined): ReactNode {
   );
 }
 
-/** A press on the row itself: not on a button in it, and not the end of selecting text. */
+/** Whether a click is on the row itself: not on a button in it, and not the end of a text selection. */
 function isOwnPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target;
   if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false;
@@ -135,14 +135,14 @@ export function SelectCell<Row>({ row, index, selection }: SelectCellProps<Row>)
         label={selection.labelOf(row)}
         labelHidden
         checked={selection.has(row)}
-        // React's change event of a checkbox is its click, which carries shiftKey.
+        // React's change event of a checkbox is its click, which has `shiftKey`.
         onChange={({ nativeEvent }) => selection.toggle(index, (nativeEvent as PointerEvent).shiftKey)}
       />
     </td>
   );
 }
 
-/** A press with Shift would select the text in between as well. */
+/** Prevents a Shift-click from selecting the text in between. */
 function keepTextSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }

@@ -19,7 +19,7 @@ import { styled } from 'styled-components';
 import { useIsVisible } from '../layout/use-is-visible.ts';
 
 export interface DataTableProps<Row> {
-  /** The name of the table; read aloud. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -28,26 +28,26 @@ export interface DataTableProps<Row> {
   readonly numbering?: { readonly page: number; readonly limit: number } | undefined;
   readonly sort?: Sort | null | undefined;
   readonly onSort?: ((key: string) => void) | undefined;
-  /** Shows skeleton rows if there are no rows yet, otherwise the old ones dimmed. */
+  /** Shows skeleton rows if there are no rows yet, else the old ones dimmed. */
   readonly loading?: boolean | undefined;
   /** Replaces the default text of an empty table. */
   readonly empty?: ReactNode;
-  /** Enter or a press on the row. */
+  /** Called on Enter and on a click on the row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The link of a row; its primary cell can be opened in a new tab. */
   readonly hrefFor?: ((row: Row) => To) | undefined;
-  /** Buttons at the row's end. */
+  /** Renders the buttons at the row's end. */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   /** Whether a row is muted, such as that of a blocked person. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
   /** Whether a row is highlighted, such as a new one. */
   readonly isHighlighted?: ((row: Row) => boolean) | undefined;
-  /** The selection of rows: by checkboxes, by Space, and with Shift for a range. */
+  /** The selection of rows, by checkboxes, Space, and Shift for a range. */
   readonly selection?: RowSelection<Row> | undefined;
   readonly density?: 'comfortable' | 'compact' | undefined;
 }
 
-/** A table on a desktop, cards on a phone. Arrow keys move between rows, Enter opens. */
+/** A table on wide screens, cards on a phone. Arrow keys move between rows, Enter opens. */
 export function DataTable<Row>({
   label,
   columns,
@@ -123,7 +123,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Leaves the focus in its place when other rows come and the one that had it goes. */
+/** Keeps the focus at the same index when the rows change and the focused one is removed. */
 function useFocusKept(
   body: RefObject<HTMLTableSectionElement | null>,
   rows: readonly unknown[],
@@ -194,7 +194,7 @@ interface SortHeaderProps<Row> {
   readonly onSort: ((key: string) => void) | undefined;
 }
 
-/** A column's title; if the column sorts, a button that turns up and down. */
+/** A column's header; for a sortable column, a button that toggles the direction. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const t = useText();
   const head = useRef<HTMLTableCellElement>(null);
@@ -233,8 +233,8 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
 }
 
 /**
- * Whether the content is wider than its frame. Only then may a table's frame scroll sideways, for inside a scrolling
- * frame the sticky head could not stick to the page.
+ * Whether the content is wider than its frame. Only then does the frame scroll sideways, since in a scrolling frame the
+ * header cannot stick to the page.
  */
 export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);

@@ -7,7 +7,7 @@ export interface BannerProps {
   readonly children: ReactNode;
   readonly icon?: ReactNode;
   readonly action?: ReactNode;
-  /** `strip` across the top of the page, `box` within it. */
+  /** `strip` spans the top of the page, `box` stands within it. */
   readonly shape?: 'strip' | 'box' | undefined;
   readonly role?: 'status' | 'alert' | undefined;
 }

@@ -3,14 +3,14 @@ import { keyframes, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 
 export interface NewItemsButtonProps {
-  /** The number of new items; with 0 the button is hidden. */
+  /** The number of new items; at 0 the button is hidden. */
   readonly count: number;
   /** The label. */
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** A floating button above a list that shows the number of new items; a press inserts them. */
+/** A floating button above a list that shows the number of new items; a click inserts them. */
 export function NewItemsButton({ count, label, onClick }: NewItemsButtonProps) {
   return (
     <Container aria-live="polite" data-print="hidden">

@@ -3,13 +3,13 @@ import { keyframes, styled } from 'styled-components';
 export type ProgressTone = 'ok' | 'mid' | 'bad' | 'accent';
 
 export interface ProgressBarProps {
-  /** The value in percent, 0 to 100; without it, the duration is unknown. */
+  /** The value in percent, 0 to 100; absent: indeterminate. */
   readonly value?: number | undefined;
-  /** The name of the progress; read aloud. */
+  /** The accessible name of the progress. */
   readonly label: string;
-  /** A text for the value, if percent are not helpful: "6 days left". */
+  /** A text for the value if a percentage is not helpful: "6 days left". */
   readonly valueText?: string | undefined;
-  /** The tone; by default by the value: up to 33 ok, up to 66 mid, above bad. */
+  /** The tone; by default derived from the value: up to 33 ok, up to 66 mid, above bad. */
   readonly tone?: ProgressTone | undefined;
   readonly thick?: boolean | undefined;
 }
@@ -29,7 +29,7 @@ export function ProgressBar({ value, label, valueText, tone, thick = false }: Pr
   );
 }
 
-/** The tone of a share of time gone: to 33 % ok, to 66 % mid, above bad. */
+/** The tone of the elapsed share of time: up to 33 % ok, up to 66 % mid, above bad. */
 export function progressTone(percent: number): 'ok' | 'mid' | 'bad' {
   if (percent <= 33) return 'ok';
   return percent <= 66 ? 'mid' : 'bad';

@@ -48,7 +48,7 @@ export function SkeletonCard({ rows = 2, footer = false }: SkeletonCardProps) {
   );
 }
 
-/** A group of skeletons that announces once that content is loading. */
+/** A group of skeletons that announces loading once. */
 export function SkeletonGroup({
   children,
   label,
@@ -110,7 +110,7 @@ const Row = styled.div`
   gap: 10px;
 `;
 
-/* As high as a control, at the card's edge. */
+/* The height of a control, at the card's edge. */
 const Foot = styled.div`
   display: grid;
   place-items: center;

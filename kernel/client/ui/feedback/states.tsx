@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** Explains the missing content, and how to add it. */
+  /** Explains why there is no content, and how to add it. */
   readonly text?: ReactNode;
   readonly icon?: ReactNode;
   /** The next action: a button or a link. */
@@ -29,7 +29,7 @@ export interface ErrorStateProps {
   /** A further action, beside "try again". */
   readonly action?: ReactNode;
   readonly compact?: boolean | undefined;
-  /** Whether this is the whole content of the page, and its title. */
+  /** Whether this is the page's whole content, and its title. */
   readonly isPage?: boolean | undefined;
 }
 
@@ -57,11 +57,11 @@ interface StateLayoutProps {
   readonly compact?: boolean | undefined;
   readonly tone: 'neutral' | 'bad';
   readonly role?: 'alert' | undefined;
-  /** Whether this is the whole content of the page, and its title. */
+  /** Whether this is the page's whole content, and its title. */
   readonly isPage?: boolean | undefined;
 }
 
-/** An icon, a title, a sentence and a next step, in the middle of the place. */
+/** An icon, a title, a sentence and a next step, centred. */
 export function StateLayout(props: StateLayoutProps) {
   const { icon, title, text, action, compact = false, tone, role, isPage = false } = props;
   return (

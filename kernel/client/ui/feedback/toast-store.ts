@@ -6,7 +6,7 @@ export interface ToastItem {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** How long it stays, in ms; `null` until it is closed. */
+  /** Milliseconds until it is dismissed; `null`: stays until it is closed. */
   readonly duration: number | null;
 }
 
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   if (at >= 0) toastStore.items.splice(at, 1);
 }
 
-/** Dismisses all toasts, such as at logout. */
+/** Dismisses all toasts, for example when signing out. */
 export function clearToasts(): void {
   toastStore.items.splice(0);
 }

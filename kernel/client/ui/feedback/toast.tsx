@@ -10,7 +10,7 @@ import { useUnobstructedPlacement } from './use-unobstructed-placement.ts';
 
 const SWIPE = 64;
 
-/** Renders the toasts; mounted once. Errors interrupt a screen reader, other toasts wait. */
+/** Renders the toasts; mounted once. Errors interrupt a screen reader, other toasts do not. */
 export function ToastHost() {
   const t = useText();
   const { items } = useSnapshot(toastStore);
@@ -18,7 +18,7 @@ export function ToastHost() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const used = pointed || focused;
-  // In a tab behind another nobody reads them.
+  // Nobody reads them in a background tab.
   const held = useIsPageHidden() || used;
   useUnobstructedPlacement(region, { count: items.length, held: used });
   // A button that unmounts with its toast drops the focus and the hover without an event.
@@ -36,7 +36,7 @@ export function ToastHost() {
       data-print="hidden"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      // A swipe removes the toast under the finger, so no pointerleave follows.
+      // A swipe removes the toast under the finger, so no `pointerleave` follows.
       onPointerUp={({ pointerType }) => pointerType === 'touch' && setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
@@ -79,7 +79,7 @@ function useIsPageHidden(): boolean {
   );
 }
 
-/** Counts down while the toasts are visible and not hovered or focused, and resumes where it paused. */
+/** Counts down while the toasts are visible and neither hovered nor focused, and resumes where it paused. */
 function useTimer({ id, duration }: ToastItem, held: boolean): void {
   const left = useRef(duration);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useTimer({ id, duration }: ToastItem, held: boolean): void {
   }, [held, id]);
 }
 
-/** Dismisses the toast on a swipe to the side. */
+/** Dismisses the toast on a sideways swipe. */
 function useSwipe(onSwiped: () => void) {
   const from = useRef<number | null>(null);
   const [moved, setMoved] = useState(0);

@@ -2,16 +2,17 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { observeLayout } from '../layout/observe-layout.ts';
 
 /**
- * Placements of toasts; the empty one is the default of the styles, and the last two lie over the bar or the assistant's button.
+ * Placements of toasts. The empty one is the default of the styles; the last two cover the bar or the assistant's
+ * button.
  */
 const places = ['', 'top', 'bottom', 'foot', 'over'] as const;
 
-/** Elements that must stay clear besides the focused one: buttons that send a form. */
+/** Elements that must not be covered besides the focused one: submit buttons. */
 const senders = '[type="submit"]:not(:disabled)';
 
 /**
- * Keeps a floating element off the control that has the focus, and off the buttons that send forms (WCAG 2.4.11): sets
- * `data-place` to the first place where it covers none of them. It does not move under a pointer, so that presses do not miss it.
+ * Keeps a floating element off the focused control and off submit buttons (WCAG 2.4.11): sets `data-place` to the first
+ * placement that covers none of them. It does not move under a pointer, so that clicks do not miss it.
  */
 export function useUnobstructedPlacement(
   region: RefObject<HTMLElement | null>,
@@ -21,7 +22,7 @@ export function useUnobstructedPlacement(
     const own = region.current;
     if (count === 0) own?.removeAttribute('data-place');
     if (!own || count === 0 || held) return undefined;
-    // Before it is drawn: under a pointer that rests on the button it would be held there.
+    // Before the paint: if it appeared under a resting pointer, it would stay there.
     putClear(own);
     return observeLayout(() => putClear(own), own, ['focusin']);
   }, [region, count, held]);
@@ -32,19 +33,19 @@ function putClear(own: HTMLElement): void {
   if (own.contains(focused)) return;
   const hasFocus = focused instanceof HTMLElement && isReachable(focused) ? [focused] : [];
   const sends = [...document.querySelectorAll<HTMLElement>(senders)].filter(isReachable);
-  // Where it is comes first: it moves only when it must.
+  // The current placement comes first, so that it moves only if it must.
   const all = [places.find((place) => place === own.dataset['place']) ?? '', ...places];
   const coversNoneOf = (parts: readonly HTMLElement[]) => (place: string) => {
     own.dataset['place'] = place;
     const box = own.getBoundingClientRect();
     return !parts.some((part) => overlaps(box, part.getBoundingClientRect()));
   };
-  // Where both cannot be had, what has the focus is seen.
+  // If not all can be uncovered, the focused control takes precedence.
   own.dataset['place'] =
     all.find(coversNoneOf([...hasFocus, ...sends])) ?? all.find(coversNoneOf(hasFocus)) ?? '';
 }
 
-/** Neither what a dialog makes unreachable nor what fills half the window, which is seen in any case. */
+/** Excludes what a dialog makes unreachable, and parts over half the window's height, which are visible in any case. */
 function isReachable(part: HTMLElement): boolean {
   return (
     part !== document.body &&

@@ -2,7 +2,7 @@ import { icons, isEagerIcon } from './icons.tsx';
 import { lazyComponent } from '../overlays/lazy-component.ts';
 
 export interface IconProps {
-  /** A name of `icons.ts` or `lazy-icons.ts`; an unknown name shows a puzzle piece. */
+  /** A name in `icons.tsx` or `lazy-icons.tsx`; an unknown name shows a puzzle piece. */
   readonly name: string;
   readonly size?: number | undefined;
 }

@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react';
 
-/** The icons of the menu, loaded with the first screen; `lazy-icons.ts` has those that load on demand. */
+/** The icons that are loaded with the first screen, such as those of the menu; `lazy-icons.tsx` has the others. */
 export const icons = {
   bell: Bell,
   chart: ChartColumn,

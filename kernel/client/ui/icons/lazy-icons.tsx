@@ -7,7 +7,7 @@ export function LazyIcon({ name, size }: { readonly name: string; readonly size:
   return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" />;
 }
 
-/** The icons that a manifest may name beside those of `icons.ts`; they are fetched when one of them is drawn. */
+/** Further icons that a manifest may name; loaded when one of them is rendered. */
 export const lazyIcons = {
   alert: lucide.CircleAlert,
   bot: lucide.Bot,

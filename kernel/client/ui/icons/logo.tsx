@@ -4,7 +4,7 @@ export interface LogoProps {
   readonly size?: number | undefined;
 }
 
-/** The mark: the eight-pointed star of Khorezm's tiles, two squares laid across each other around an open middle. */
+/** The product's logo: the eight-pointed star of Khorezm tiles, two overlapping squares with an open centre. */
 export function Logo({ size = 34 }: LogoProps) {
   return (
     <Mark width={size} height={size} viewBox="0 0 34 34" aria-hidden="true">
@@ -16,7 +16,7 @@ export function Logo({ size = 34 }: LogoProps) {
   );
 }
 
-/** The deployment's own logo, or the product's mark. Its name is shown beside it. */
+/** The deployment's logo, or the product's. The name is shown beside it. */
 export function BrandMark({ logo, size = 34 }: { readonly logo: string | null; readonly size?: number }) {
   if (logo === null) return <Logo size={size} />;
   return <Picture src={logo} alt="" width={size} height={size} />;

@@ -7,11 +7,11 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
   readonly actions?: ReactNode;
   /** Without padding, for tables, tabs and maps. */
   readonly flush?: boolean | undefined;
-  /** Whether it has just arrived, shown by a turquoise border. */
+  /** Whether it has just arrived; shown by a turquoise border. */
   readonly highlighted?: boolean | undefined;
 }
 
-/** A white sheet on the background of the page, with or without a title. */
+/** A white panel on the page's background, with or without a title. */
 export function Card({ title, actions, flush = false, highlighted = false, children, ...rest }: CardProps) {
   return (
     <CardRoot {...rest} data-highlight={highlighted || undefined}>
@@ -27,8 +27,8 @@ export function Card({ title, actions, flush = false, highlighted = false, child
 }
 
 /**
- * A link that covers its card, so that a press anywhere opens it, while buttons inside still work and screen readers read
- * only the text of the link.
+ * A link that covers its card, so that a click anywhere opens it, while buttons inside still work and screen readers
+ * read only the link's text.
  */
 export function CardLink({ to, children }: { readonly to: To; readonly children: ReactNode }) {
   return (

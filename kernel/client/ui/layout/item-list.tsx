@@ -29,7 +29,7 @@ export const ItemList = styled.ul`
   }
 `;
 
-/** Rows with lines between them: each a `li` of a `div` with words, and icons or buttons beside it. */
+/** Rows separated by lines: each is a `li` with a `div` of text, and icons or buttons beside it. */
 export const RowList = styled.ul`
   li {
     display: flex;
@@ -50,13 +50,13 @@ export const RowList = styled.ul`
 
 interface ListItemProps {
   readonly name: string;
-  /** Beside the name, such as a state. */
+  /** A text beside the name, such as a state. */
   readonly state?: string | undefined;
   /** The reason why it is listed. */
   readonly reason: string;
   /** The author and the time. */
   readonly note: string;
-  /** Between the words and the buttons. */
+  /** Content between the text and the buttons. */
   readonly children?: ReactNode;
   readonly actions: ReactNode;
 }

@@ -13,7 +13,7 @@ export interface LinkTab {
 }
 
 export interface LinkTabsProps {
-  /** The name of the tabs; read aloud. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly tabs: readonly LinkTab[];
 }
@@ -34,7 +34,7 @@ function Tab({ to, label, count, end = false }: LinkTab) {
   const { pathname } = useResolvedPath(to);
   useIsVisible(tab, useMatch({ path: pathname, end }) !== null);
   return (
-    // Another tab is the same place: the page stays where it is scrolled to.
+    // Tabs share a page, so the scroll position is preserved.
     <Face ref={tab} to={to} end={end} preventScrollReset>
       {label}
       {count === undefined ? null : <Count>{count}</Count>}

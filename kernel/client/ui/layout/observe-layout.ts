@@ -1,6 +1,6 @@
 /**
- * Calls `update` at most once a frame while anything scrolls, while the window, the page or `element` changes its size, and at
- * each of `events`; returns how to stop.
+ * Calls `update` at most once per frame when anything scrolls, when the window, the page or `element` is resized, and
+ * on each of `events`. Returns a function that stops it.
  */
 export function observeLayout(
   update: () => void,

@@ -8,16 +8,16 @@ export interface PageHeaderProps {
   readonly title: ReactNode;
   /** A note beside the title, such as a count. */
   readonly note?: ReactNode;
-  /** Under the title. */
+  /** Below the title. */
   readonly subtitle?: ReactNode;
-  /** Before the title: an avatar. */
+  /** Before the title, such as an avatar. */
   readonly leading?: ReactNode;
   readonly back?: { readonly to: To; readonly label: string } | undefined;
-  /** On the right: buttons. */
+  /** Buttons on the right. */
   readonly actions?: ReactNode;
 }
 
-/** The header of a page, with its h1. */
+/** The header of a page, with its `h1`. */
 export function PageHeader({ title, note, subtitle, leading, back, actions }: PageHeaderProps) {
   return (
     <Header>

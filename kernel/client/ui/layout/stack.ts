@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Children in a column; the gap is in px. Another element is chosen by `as`, such as `as="form"`. */
+/** Children in a column; the gap is in px. `as` selects another element, such as `as="form"`. */
 export const Stack = styled.div<{ readonly $gap?: number }>`
   display: flex;
   flex-direction: column;
@@ -15,7 +15,9 @@ export const Row = styled.div<{ readonly $gap?: number }>`
   gap: ${({ $gap = 8 }) => $gap}px;
 `;
 
-/** A text with controls below it, as in a card, with grey paragraphs. `$start` keeps controls at their natural width. */
+/**
+ * A text with controls below it, as in a card, with grey paragraphs. `$start` keeps controls at their natural width.
+ */
 export const TextStack = styled(Stack)<{ readonly $start?: boolean }>`
   align-items: ${({ $start }) => ($start ? 'flex-start' : 'stretch')};
 

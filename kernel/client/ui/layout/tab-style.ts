@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from './breakpoints.ts';
 
-/** The row of tabs; it scrolls sideways where it has no room. */
+/** The row of tabs; scrolls sideways if it is too narrow. */
 export const tabStrip = css`
   display: flex;
   gap: 20px;
@@ -10,7 +10,7 @@ export const tabStrip = css`
   scrollbar-width: none;
 `;
 
-/** One tab; the one in force is underlined. */
+/** A tab; the current one is underlined. */
 export const tabStyle = css`
   display: inline-flex;
   align-items: center;
@@ -60,7 +60,7 @@ export const tabStyle = css`
   }
 `;
 
-/** How many there are behind a tab. */
+/** The number of items behind a tab. */
 export const tabCount = css`
   min-width: 20px;
   padding: 0 6px;

@@ -9,13 +9,13 @@ export interface Tab {
   readonly count?: number | undefined;
   readonly content: ReactNode;
   readonly disabled?: boolean | undefined;
-  /** Whether the panel stays mounted while another is visible, so that a form keeps its state. */
+  /** Whether the panel stays mounted while hidden, so that a form keeps its state. */
   readonly keep?: boolean | undefined;
 }
 
 export interface TabsProps {
   readonly tabs: readonly Tab[];
-  /** The name of the tabs; read aloud. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly value?: string | undefined;
   readonly onChange?: ((id: string) => void) | undefined;
@@ -42,7 +42,8 @@ export function Tabs({ tabs, label, value, onChange }: TabsProps) {
         ))}
       </Strip>
       {tabs.map((tab) => (
-        // Base UI hides the panel that is left some frames later: until then it would move the chosen one down, and clicks would miss.
+        // Base UI hides the previous panel some frames later; until then it would push the new one down, and clicks
+        // would miss.
         <Panel key={tab.id} value={tab.id} keepMounted={tab.keep ?? false} hidden={tab.id !== shown}>
           {tab.content}
         </Panel>

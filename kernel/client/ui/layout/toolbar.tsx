@@ -4,15 +4,15 @@ import { media } from './breakpoints.ts';
 
 export interface ToolbarProps {
   readonly children: ReactNode;
-  /** On the right: column choice, export. */
+  /** Content on the right, such as column selection or export. */
   readonly end?: ReactNode;
-  /** The name of the toolbar; read aloud. */
+  /** The accessible name of the toolbar. */
   readonly label?: string | undefined;
 }
 
 /**
- * A row of search, filters and tools over a list. Its fields have their natural width; on a phone the tools are beside the
- * first.
+ * A row of search, filters and tools above a list. Fields have their natural width; on a phone the tools are beside the
+ * first field.
  */
 export function Toolbar({ children, end, label }: ToolbarProps) {
   return (
@@ -23,7 +23,7 @@ export function Toolbar({ children, end, label }: ToolbarProps) {
   );
 }
 
-/** An item of a fixed width in a toolbar; on a phone two share the width of the screen if no word is cut. */
+/** An item of fixed width in a toolbar; on a phone two share the row if no word is cut. */
 export const ToolbarItem = styled.div<{ $width?: number }>`
   flex: 0 1 ${({ $width = 200 }) => $width}px;
   min-width: 0;
@@ -52,7 +52,7 @@ const Bar = styled.section`
   }
 `;
 
-/** The search has a line of its own, above the filters. */
+/** The search has its own row above the filters. */
 const inTwoLines = css`
   flex-basis: 100%;
   max-width: none;

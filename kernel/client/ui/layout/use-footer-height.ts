@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { observeLayout } from './observe-layout.ts';
 
-/** Floating buttons fit under a bar from this height, in px. */
+/** The gap below a bar, in px, in which floating buttons fit. */
 const minHeight = 84;
 
-/** The bars of the page; one may be above another. */
+/** The bottom bars of the page; one may be above another. */
 const bars = new Set<HTMLElement>();
 
 /** Publishes the height of a page's bottom bars as `--footer-height`, so that floating buttons do not cover them. */
@@ -28,12 +28,12 @@ function publish(): void {
   const foot = footerHeight();
   if (bars.size > 0) style.setProperty('--footer-height', `${foot}px`);
   else style.removeProperty('--footer-height');
-  // Above such high bars, floating buttons would cover the page's header.
+  // Above bars of this height, floating buttons would cover the page's header.
   if (foot > innerHeight / 2) dataset['footer'] = 'high';
   else delete dataset['footer'];
 }
 
-/** How far the bars reach above the window's bottom; one that has scrolled up far enough is left out. */
+/** How far the bars reach above the window's bottom; bars that are scrolled up far enough are ignored. */
 function footerHeight(): number {
   const boxes = [...bars].map((bar) => bar.getBoundingClientRect());
   let foot = 0;

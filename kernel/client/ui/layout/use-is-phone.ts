@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { phoneQuery } from './breakpoints.ts';
 
-/** Whether the screen is that of a phone; for cases that CSS cannot handle. */
+/** Whether the screen is a phone's; for cases that CSS cannot handle. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone, isDesktop);
 }

@@ -8,7 +8,7 @@ export interface ConfirmDialogProps extends ConfirmRequest {
   readonly onClose: (yes: boolean) => void;
 }
 
-/** A question with "no" and "yes". It closes when the action ends, successful or not. */
+/** A dialog with "no" and "yes". It closes when the action has ended, successful or not. */
 export function ConfirmDialog({
   title,
   text,

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { resolveConfirm, confirmStore } from './confirm-store.ts';
 import { lazyComponent } from './lazy-component.ts';
 
-/** Draws what `confirm()` asks; stands once, in the shell. */
+/** Renders the dialog of `confirm()`; mounted once, in the shell. */
 export function ConfirmHost() {
   const { pending } = useSnapshot(confirmStore);
   return pending === null ? null : (

@@ -5,7 +5,7 @@ beforeEach(() => {
   confirmStore.pending = null;
 });
 
-/** Does what the dialog does on "yes". */
+/** Answers "yes" like the dialog. */
 async function sayYes(): Promise<void> {
   const { pending } = confirmStore;
   if (pending === null) throw new Error('nothing is asked');

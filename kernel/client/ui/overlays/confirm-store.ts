@@ -21,12 +21,12 @@ interface Pending {
 
 let lastId = 0;
 
-/** The question being asked; `ConfirmHost` draws it. */
+/** The pending confirmation; `ConfirmHost` renders it. */
 export const confirmStore = proxy<{ pending: Pending | null }>({ pending: null });
 
 /**
- * Opens a confirmation; resolves to whether the user confirmed and the action finished. Rejects if the action throws, after
- * the dialog has closed, so that the caller can show the error. A second confirmation cancels the first.
+ * Opens a confirmation; resolves to whether the user confirmed and the action finished. Rejects if the action throws,
+ * after the dialog has closed, so that the caller can show the error. A second confirmation cancels the first.
  *
  * @example if (await confirm({ title: t('delete'), danger: true, action: () => remove(id) })) toast.success(t('deleted'));
  */
@@ -50,7 +50,7 @@ export async function confirm(request: ConfirmRequest): Promise<boolean> {
   return yes;
 }
 
-/** Closes the question with an answer. */
+/** Closes the confirmation with an answer. */
 export function resolveConfirm(pending: Pending, yes: boolean): void {
   if (confirmStore.pending === pending) confirmStore.pending = null;
   pending.answer(yes);

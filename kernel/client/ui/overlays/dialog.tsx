@@ -9,19 +9,19 @@ import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape, the close button, or a press outside; the caller closes it. */
+  /** Called on Escape, the close button, or a click outside; the caller closes the dialog. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, at the foot. */
+  /** Buttons at the bottom. */
   readonly footer?: ReactNode;
   /** Called before closing; `false` keeps it open. For unsaved forms. */
   readonly guard?: (() => boolean | Promise<boolean>) | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Returns the element to focus after closing, instead of the previous one. */
+  /** Returns the element to focus after closing, instead of the previously focused one. */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
-  /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
+  /** `palette`, for a search, has no header and no padding, is wider, and fills a phone's screen. */
   readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
 }
 
@@ -42,7 +42,9 @@ export function Dialog({
   const asking = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
 
-  /** The first field, if there is one; on a touch screen the dialog, since the on-screen keyboard would cover it. */
+  /**
+   * The first field, if there is one; on a touch screen the dialog itself, since the on-screen keyboard would cover it.
+   */
   function firstField(opened: string): HTMLElement | true {
     if (opened === 'touch') return true;
     return popup.current?.querySelector<HTMLElement>(`[data-body] ${fields}`) ?? true;
@@ -90,7 +92,7 @@ export function Dialog({
   );
 }
 
-/** Excludes hidden tab panels: a field that is not rendered takes no focus, and keys would go to the page behind. */
+/** Excludes hidden tab panels: a hidden field cannot be focused, and key presses would reach the page behind. */
 const fields =
   ':is(input:not([type="hidden"]), textarea, select, [role="combobox"]):not(:disabled, [hidden], [hidden] *, [inert] *)';
 

@@ -3,20 +3,20 @@ import { createElement, useEffect, useState, type ComponentType } from 'react';
 /** A component whose code loads when it is first needed. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
-  /** Preloads the code, for example when the pointer enters the button. */
+  /** Preloads the code, for example when the pointer enters a button. */
   readonly preload: () => void;
-  /** Returns the component when it is wanted and loaded, for a caller that renders something else until then. */
+  /** Returns the component once it is wanted and loaded, for a caller that renders something else until then. */
   readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
 }
 
-/** A value that is loaded once; after a failure it can be loaded again. */
+/** A value that is loaded once; a failed load can be repeated. */
 export interface Loader<Value> {
   readonly load: () => Promise<Value>;
   /** The value, if it is loaded. */
   readonly loaded: () => Value | null;
 }
 
-/** Loads something when it is first asked for. */
+/** Loads a value on first use. */
 export function loadOnce<Value>(load: () => Promise<Value>): Loader<Value> {
   let pending: Promise<Value> | null = null;
   let value: Value | null = null;
@@ -36,8 +36,8 @@ export function loadOnce<Value>(load: () => Promise<Value>): Loader<Value> {
 }
 
 /**
- * Like `React.lazy`, but renders nothing while it loads; a failed download (a slow line, a new release) is reported and
- * retried the next time instead of breaking the page.
+ * Like `React.lazy`, but renders nothing while loading. A failed download (slow connection, new release) is reported
+ * and retried on the next use instead of breaking the page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

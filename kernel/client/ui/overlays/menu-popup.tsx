@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { popupLayer, popupRow, popupSurface } from './popup-style.ts';
 
-/** A row of a menu. */
+/** An entry of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
@@ -18,7 +18,7 @@ export interface MenuItem {
   readonly checked?: boolean | undefined;
 }
 
-/** A row of a menu, or a line between rows. */
+/** An entry of a menu, or a separator. */
 export type MenuEntry = MenuItem | 'separator';
 
 export interface MenuPopupProps {
@@ -27,13 +27,13 @@ export interface MenuPopupProps {
   readonly header?: ReactNode;
   readonly open: boolean;
   readonly onOpenChange: NonNullable<ComponentProps<typeof Base.Root>['onOpenChange']>;
-  /** Opened by a key: the first row takes the focus, as a menu's does. */
+  /** Whether it was opened by keyboard, so that the first entry gets the focus. */
   readonly focusFirst: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align?: 'start' | 'center' | 'end' | undefined;
 }
 
-/** The floating part of a menu; use `Menu`. */
+/** The popup of a menu; use `Menu`. */
 export function MenuPopup({
   label,
   entries,
@@ -45,8 +45,8 @@ export function MenuPopup({
   align = 'end',
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // The chosen action runs after the menu has closed and returned the focus to its button: a dialog that opens then
-  // returns the focus there too.
+  // The chosen action runs after the menu has closed and returned the focus to its button, so that a dialog opened by
+  // it returns the focus there too.
   const chosen = useRef<(() => void) | undefined>(undefined);
 
   function finish(stillOpen: boolean): void {

@@ -15,7 +15,7 @@ export interface PopoverPopupProps {
   readonly width?: number | undefined;
 }
 
-/** The floating part of a popover; use `Popover`. */
+/** The popup of a popover; use `Popover`. */
 export function PopoverPopup({
   label,
   children,

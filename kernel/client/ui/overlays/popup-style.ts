@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 
-/** The sheet that floats: a menu, a list of options, a popover. */
+/** The surface of a popup: a menu, a list of options, a popover. */
 export const popupSurface = css`
   max-width: var(--available-width);
   border: 1px solid var(--line);
@@ -24,13 +24,13 @@ export const popupSurface = css`
   }
 `;
 
-/** The layer of a floating part. */
+/** The z-index of a popup. */
 export const popupLayer = css`
   z-index: var(--z-popup);
   outline: none;
 `;
 
-/** A row of a menu or of a list of options. */
+/** An entry of a menu or of a list of options. */
 export const popupRow = css`
   display: flex;
   align-items: center;
@@ -80,7 +80,7 @@ export const popupList = css`
   }
 `;
 
-/** The tick of a chosen option. */
+/** The check mark of a selected option. */
 export const popupIndicator = css`
   flex: none;
   color: var(--accent);

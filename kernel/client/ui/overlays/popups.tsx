@@ -3,13 +3,13 @@ import { lazyComponent } from './lazy-component.ts';
 import type { MenuEntry } from './menu-popup.tsx';
 
 export interface MenuProps {
-  /** The name of the menu; read aloud. */
+  /** The accessible name of the menu. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** Renders the button, which must receive all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** The content above the entries, such as the user's name. */
+  /** Content above the entries, such as the user's name. */
   readonly header?: ReactNode;
 }
 
@@ -38,14 +38,14 @@ export function Menu({ renderTrigger, ...rest }: MenuProps) {
 const menuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup);
 
 export interface PopoverProps {
-  /** The name of its content; read aloud. */
+  /** The accessible name of the popover. */
   readonly label: string;
   /** Renders the button, which must receive all the props. */
   readonly renderTrigger: (props: TriggerProps) => ReactNode;
   /** Renders the content; `close` closes it. */
   readonly children: (close: () => void) => ReactNode;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** Without padding, for lists that go to the edge. */
+  /** No padding, for lists that extend to the edge. */
   readonly flush?: boolean | undefined;
   readonly width?: number | undefined;
   readonly onOpen?: (() => void) | undefined;
@@ -95,7 +95,7 @@ interface OpenChange {
   readonly cancel: () => void;
 }
 
-/** The state between a light button and the floating part that it loads and opens. */
+/** The state shared by a light button and the popup that it loads and opens. */
 export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -109,7 +109,7 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
   }
 
   function onOpenChange(next: boolean, change: OpenChange): void {
-    // A press on the button itself is not outside; its click will close.
+    // A press on the button is not outside; its click will close the popup.
     if (!next && change.reason === 'outside-press' && anchor.current?.contains(change.event.target as Node)) {
       change.cancel();
       return;
@@ -119,7 +119,7 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
 
   const triggerProps: TriggerProps = {
     ref: anchor,
-    // A click without a pointer is Enter or the space bar.
+    // A click without a pointer comes from Enter or Space.
     onClick: (event) => show(!open, event.detail === 0),
     onKeyDown: (event) => {
       if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;

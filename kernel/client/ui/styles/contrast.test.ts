@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// WCAG 1.4.3 and 1.4.11 for the tokens; axe looks at the texts of each screen, and at no edges of controls.
+// WCAG 1.4.3 and 1.4.11 for the tokens: axe checks the text of each screen, but not the edges of controls.
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 
-/** The colours of a theme by the names of their tokens. */
+/** The colours of a theme by token name. */
 function tokensOf(theme: string): ReadonlyMap<string, string> {
   const rule = css.slice(css.indexOf(`[data-theme='${theme}'] {`));
   const body = rule.slice(0, rule.indexOf('}'));
@@ -38,7 +38,7 @@ const pairs: readonly (readonly [token: string, ground: string, least: number])[
       ['text-2', 4.5],
       ['text-3', 4.5],
       ['accent-strong', 4.5],
-      // The edges of fields, boxes and switches, and the outline of the focus.
+      // The edges of fields, checkboxes and switches, and the focus outline.
       ['line-control', 3],
       ['accent', 3],
       ['rejected', 3],

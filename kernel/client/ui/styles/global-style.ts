@@ -1,5 +1,6 @@
 /* oxlint-disable import/no-unassigned-import */
-// The page's style sheets; imported once, by the boot. A file of its own, so that importing a part imports no style.
+// The page's style sheets, imported once at the start. A separate module, so that importing a component imports no
+// style sheet.
 import './fonts.css';
 import './tokens.css';
 import './global.css';

@@ -4,7 +4,7 @@ import { css } from 'styled-components';
 export type Tone =
   'created' | 'accepted' | 'completed' | 'rejected' | 'canceled' | 'late' | 'high' | 'neutral' | 'accent';
 
-/** The custom property of a tone's strong colour (text, dot) and of its soft background. */
+/** The custom properties of a tone: its strong colour (text, dot) and its soft background. */
 export const toneColors: Record<Tone, { readonly ink: string; readonly soft: string }> = {
   created: { ink: 'var(--created)', soft: 'var(--created-soft)' },
   accepted: { ink: 'var(--accepted)', soft: 'var(--accepted-soft)' },
@@ -22,7 +22,7 @@ export const tabularNumbers = css`
   font-variant-numeric: tabular-nums;
 `;
 
-/** One line, cut with an ellipsis. */
+/** A single line, truncated with an ellipsis. */
 export const ellipsis = css`
   overflow: hidden;
   text-overflow: ellipsis;

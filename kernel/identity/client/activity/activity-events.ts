@@ -1,18 +1,18 @@
-/** How often it is looked whether the person is active in a frame, in milliseconds; browsers remember it for some seconds. */
+/** Milliseconds between checks for user activity inside a frame; browsers report it for some seconds. */
 const frameIntervalMs = 2000;
 
-/** The events of user activity. Events dispatched by scripts are not trusted by the browser, and do not count. */
+/** The events that count as user activity, except those dispatched by scripts (`isTrusted` is false). */
 const eventTypes = ['keydown', 'input', 'click', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Follows what the person does on the page: keys, pointer and touch, also in frames of other origins, whose events it does not
- * see. Returns how to stop.
+ * Reports keyboard, pointer and touch activity on the page, and inside frames of other origins, whose events are not
+ * visible. Returns a function that stops it.
  */
 export function followActivity(onActivity: () => void): () => void {
   const controller = new AbortController();
   const options = { capture: true, passive: true, signal: controller.signal };
   function onEvent(event: Event): void {
-    // An object may press a key.
+    // A repeated key may be held down by an object.
     if (event.isTrusted && !(event instanceof KeyboardEvent && event.repeat)) onActivity();
   }
   for (const type of eventTypes) addEventListener(type, onEvent, options);
@@ -20,7 +20,7 @@ export function followActivity(onActivity: () => void): () => void {
   let last: { readonly x: number; readonly y: number } | null = null;
   function onMove({ isTrusted, screenX: x, screenY: y }: PointerEvent): void {
     if (!isTrusted) return;
-    // Browsers report movements of an idle pointer too, when the page changes under it.
+    // Browsers also report moves of a resting pointer when the page changes under it.
     const isMoved = last !== null && (x !== last.x || y !== last.y);
     last = { x, y };
     if (isMoved) onActivity();
@@ -34,7 +34,7 @@ export function followActivity(onActivity: () => void): () => void {
   return () => controller.abort();
 }
 
-/** Whether the person has just used the page or a frame in it; older browsers do not say. */
+/** Whether the user has just used the page or a frame in it; false in browsers without `userActivation`. */
 function isUserActive(): boolean {
   const { userActivation } = navigator as { readonly userActivation?: UserActivation };
   return document.hasFocus() && userActivation?.isActive === true;

@@ -9,7 +9,7 @@ export interface IdleDialogProps {
   readonly onLeave: () => void;
 }
 
-/** The remaining seconds at which the countdown is announced; announcing each second would be too much. */
+/** The remaining seconds that screen readers announce; every second would be too many. */
 const spokenSeconds = [30, 10];
 
 /** Warns that the session ends soon, and counts down. */
@@ -45,7 +45,7 @@ export function IdleDialog({ warning: { endsAt, isFinal, now, stay }, onLeave }:
   );
 }
 
-/** The full seconds until a moment of a clock, never below zero. */
+/** Full seconds until a moment on a clock, at least 0. */
 function useSecondsUntil(moment: number, now: () => number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A session as the server keeps it, and the timer of one tab. */
+/** A session on the server, and the timer of one tab. */
 function openSession({ lifetimeMs = 12 * 60 * minute } = {}) {
   const now = () => performance.now();
   const server = { endsAt: now() + idleMs, lifetimeEndsAt: now() + lifetimeMs, isReachable: true };
@@ -87,7 +87,7 @@ test('a warning is dismissed by "continue", not by pointer movement', async () =
 test('does not warn or end before the server does', async () => {
   const { server, state, pass } = openSession();
   await pass(20);
-  // Another computer that uses the same session is active.
+  // The same session is used on another computer.
   server.endsAt += 15 * minute;
   await pass(13.9);
   expect(state).toEqual({ warning: null, isOver: false });
@@ -205,7 +205,7 @@ test('the clock includes sleep and ignores changes of the system time', () => {
   };
   expect(pass(1000, 1001)).toBe(1000);
   expect(pass(1000, 999)).toBe(2000);
-  // Twenty minutes of sleep, then a clock that is set back by a year.
+  // The computer sleeps for twenty minutes, then its clock is set back by a year.
   expect(pass(10, 1_200_000)).toBe(1_202_000);
   expect(pass(1000, -31_536_000_000)).toBe(1_203_000);
 });

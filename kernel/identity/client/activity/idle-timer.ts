@@ -1,4 +1,4 @@
-/** How many seconds a session lasts: as it stands, and at most, however active its person is. */
+/** Seconds until the session expires: without further activity, and at the latest. */
 export interface SessionTimes {
   readonly expiresIn: number;
   readonly lifetimeLeft: number;
@@ -6,45 +6,46 @@ export interface SessionTimes {
 
 /** The warning that the session ends soon. */
 export interface IdleWarning {
-  /** By the clock of the timer, in milliseconds. */
+  /** Milliseconds, by the timer's clock. */
   readonly endsAt: number;
-  /** The longest lifetime is over: activity moves the end no more. */
+  /** Whether the maximum lifetime ends the session, so that activity cannot extend it. */
   readonly isFinal: boolean;
 }
 
 export interface IdleTimerOptions {
   /**
-   * Reports activity to the server, or only asks for the remaining time of the session; null if it is over. Rejects without a
-   * response.
+   * Reports activity to the server, or only reads the remaining time of the session; null if it is over. Rejects if the
+   * server does not respond.
    */
   readonly report: (isActive: boolean) => Promise<SessionTimes | null>;
-  /** Milliseconds, by a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly onWarning: (warning: IdleWarning | null) => void;
-  /** The server has answered; other tabs of the session follow. */
+  /** Called with each response of the server, to pass it to other tabs of the session. */
   readonly onTimes: (times: SessionTimes, isActive: boolean) => void;
   readonly onEnd: () => void;
 }
 
-/** Activity is reported at most this often, in milliseconds. */
+/** Minimum milliseconds between two reports of activity. */
 export const reportIntervalMs = 60_000;
-/** How long before the end a warning comes. */
+/** Milliseconds before the end at which the warning is shown. */
 export const warnMs = 60_000;
-/** The longest interval between two checks of the clock: timers stop while a computer sleeps. */
+/** Maximum milliseconds between two checks of the clock, since timers stop while a computer sleeps. */
 const maxWaitMs = 15_000;
 const minWaitMs = 50;
 /** Milliseconds for which a response counts as current. */
 const freshMs = 5000;
 
 /**
- * Reports the user's activity to the server, warns a minute before the session ends, and reports its end. The server's count
- * decides: the timer reads it before it warns or ends anything, and counts by itself while the server does not respond.
+ * Reports the user's activity to the server, warns a minute before the session ends, and reports its end. The server's
+ * time is authoritative: the timer reads it before it warns or ends the session, and uses its own while the server does
+ * not respond.
  */
 export class IdleTimer {
   readonly #options: IdleTimerOptions;
   #endsAt: number | null = null;
   #lifetimeEndsAt = Number.POSITIVE_INFINITY;
-  /** How long the session lasts after activity, for as long as the server cannot be notified of it. */
+  /** Milliseconds that the session lasts after activity; used while the server does not respond. */
   #idleMs = 0;
   #activeAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +54,7 @@ export class IdleTimer {
   #isWarning = false;
   #isDismissed = false;
   #isOver = false;
-  /** One report after the other, so that the last answer is the newest. */
+  /** Reports run one after the other, so that the last response is the newest. */
   #reports = Promise.resolve();
   #pending = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +63,7 @@ export class IdleTimer {
     this.#options = options;
   }
 
-  /** Called when the user did something. While a warning is shown, only their response to it counts. */
+  /** Called on user activity. While a warning is shown, only `stay` counts. */
   onActivity(): void {
     if (this.#isWarning) return;
     this.#activeAt = this.#options.now();
@@ -71,7 +72,7 @@ export class IdleTimer {
     this.#step();
   }
 
-  /** The answer to a warning: the person continues. */
+  /** Called when the user chooses to continue in the warning. */
   stay(): void {
     this.#isDismissed = this.#isFinal;
     this.#isWarning = false;
@@ -80,12 +81,12 @@ export class IdleTimer {
     this.#report(true);
   }
 
-  /** Asks the server, such as when the computer may have slept; not when it has just answered. */
+  /** Reads the remaining time, for example after the computer may have slept; not if a response has just arrived. */
   check(): void {
     if (this.#pending === 0 && this.#options.now() - this.#respondedAt > freshMs) this.#report(false);
   }
 
-  /** Another tab of the session was answered. */
+  /** Called when another tab of the session got a response. */
   follow(times: SessionTimes, isActive: boolean): void {
     if (this.#isOver) return;
     this.#take(times, isActive);
@@ -112,7 +113,7 @@ export class IdleTimer {
     try {
       times = this.#isOver ? undefined : await this.#options.report(isActive);
     } catch {
-      // There was no response; times stay undefined.
+      // No response: `times` stays undefined.
     }
     this.#pending--;
     if (this.#isOver) return;
@@ -136,7 +137,7 @@ export class IdleTimer {
     this.#isUnreported = false;
   }
 
-  /** Without an answer: an active session stays, an idle one ends in time. */
+  /** Without a response: extends an active session and ends an idle one in time. */
   #goOnAlone(isActive: boolean): void {
     const now = this.#options.now();
     if (isActive) {
@@ -157,14 +158,14 @@ export class IdleTimer {
     return this.#endsAt !== null && this.#endsAt >= this.#lifetimeEndsAt;
   }
 
-  /** Tells or asks what is due. */
+  /** Sends the report that is due, if any. */
   #step(): void {
-    // The handler of the response does the rest.
+    // The response's handler continues.
     if (this.#isOver || this.#pending > 0) return;
     const now = this.#options.now();
     const left = (this.#endsAt ?? now) - now;
     if (this.#isUnreported && now - this.#reportedAt >= reportIntervalMs) {
-      // The computer slept in between: the person who was active then need not be there now.
+      // The computer has slept since the activity, so the user need not be present any more.
       const isStale = now - this.#activeAt > 2 * reportIntervalMs;
       if (isStale) this.#isUnreported = false;
       this.#report(!isStale);
@@ -172,7 +173,7 @@ export class IdleTimer {
     else this.#settle();
   }
 
-  /** Shows what is known now, and waits for what is next. */
+  /** Shows or hides the warning, and schedules the next step. */
   #settle(): void {
     clearTimeout(this.#timer);
     if (this.#isOver) return;
@@ -189,7 +190,7 @@ export class IdleTimer {
   #warn(warning: IdleWarning | null): void {
     if (warning === null) this.#isDismissed = false;
     const isShown = warning !== null && !this.#isDismissed;
-    // A person who works on until the longest lifetime ends is active as before.
+    // While the maximum lifetime runs out, activity still counts.
     this.#isWarning = isShown && !warning.isFinal;
     this.#options.onWarning(isShown ? warning : null);
   }

@@ -3,7 +3,9 @@ import { signOut } from '../session/session-lifecycle.ts';
 import { IdleDialog } from './idle-dialog.tsx';
 import { startWatch, type ShownWarning } from './start-watch.ts';
 
-/** Reports the user's activity to the server, and warns before their session ends. Mounted once, while a user is signed in. */
+/**
+ * Reports the user's activity to the server and warns before the session ends. Mounted once while a user is signed in.
+ */
 export function IdleWatch() {
   const [warning, setWarning] = useState<ShownWarning | null>(null);
   useEffect(() => startWatch(setWarning), []);

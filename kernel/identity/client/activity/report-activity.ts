@@ -5,7 +5,7 @@ import { accountPath } from '../session/sign-in-methods.ts';
 import type { SessionTimes } from './idle-timer.ts';
 
 /**
- * Reports that the user is active, or only reads how long the session lasts: by the socket, and by a call if that does not
+ * Reports activity, or only reads how long the session lasts: through the socket, or by a call if the socket does not
  * respond. Null if the session is over; rejects if the server does not respond.
  */
 export async function reportActivity(isActive: boolean): Promise<SessionTimes | null> {
@@ -23,7 +23,7 @@ export async function reportActivity(isActive: boolean): Promise<SessionTimes | 
   }
 }
 
-/** Reads times as they come over the wire; undefined where they are none. */
+/** Parses session times of a response; undefined if invalid. */
 function readTimes(value: unknown): SessionTimes | undefined {
   const { expires_in: expiresIn, lifetime_left: lifetimeLeft } = (value ?? {}) as Record<string, unknown>;
   return typeof expiresIn === 'number' && typeof lifetimeLeft === 'number'

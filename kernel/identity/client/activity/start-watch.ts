@@ -5,10 +5,10 @@ import { followActivity } from './activity-events.ts';
 import { IdleTimer, type IdleWarning, type SessionTimes } from './idle-timer.ts';
 import { reportActivity } from './report-activity.ts';
 
-/** The wall clock has slept, or was set, where it runs so far ahead of the other one, in milliseconds. */
+/** If the wall clock gains this many milliseconds on the monotonic one, the computer has slept or the clock was set. */
 const sleepMs = 2000;
 
-/** The message that tabs of one session exchange. */
+/** A message between tabs of one session. */
 interface TabMessage {
   readonly adminId: number | undefined;
   readonly times: SessionTimes;
@@ -17,13 +17,13 @@ interface TabMessage {
 
 const channelName = 'komak-activity';
 
-/** A warning as it is shown: with the clock of its end, and how it is answered. */
+/** A warning with its clock and the action that continues the session. */
 export interface ShownWarning extends IdleWarning {
   readonly now: () => number;
   readonly stay: () => void;
 }
 
-/** Follows the activity of the person who is signed in until their session is over; returns how to stop. */
+/** Tracks the activity of the signed-in user until the session is over. Returns a function that stops it. */
 export function startWatch(onWarning: (warning: ShownWarning | null) => void): () => void {
   const now = createSleepAwareClock();
   const channel = new BroadcastChannel(channelName);
@@ -57,8 +57,8 @@ export function startWatch(onWarning: (warning: ShownWarning | null) => void): (
 }
 
 /**
- * A monotonic clock in milliseconds that includes the time in which the computer sleeps: in some browsers `performance.now()`
- * does not. It is unrelated to the time of day.
+ * A monotonic clock in milliseconds that also counts time asleep, which `performance.now()` omits in some browsers. It
+ * is unrelated to the time of day.
  */
 export function createSleepAwareClock(
   steady: () => number = () => performance.now(),

@@ -15,7 +15,7 @@ interface CenteredPageProps {
   readonly children: ReactNode;
 }
 
-/** A page that must be completed first: a header with signing out, and the content. */
+/** The layout of a step that must be completed first: a header with a sign-out button, and the content. */
 export function CenteredPage({ title, lead, children }: CenteredPageProps) {
   const t = useText();
   const { name, logo } = useDeployment();

@@ -7,20 +7,20 @@ import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface CodeFormProps {
   readonly ticket: string;
-  /** Another way, above the form. */
+  /** An alternative that is shown above the form. */
   readonly beside?: ReactNode;
   /** Goes back to login and password, with the reason if there is one. */
   readonly onBack: (why?: string) => void;
 }
 
-/** The second step of a sign-in: a code of the application, or one of those for bad days. */
+/** The second step of a sign-in: a code of the authenticator application, or a recovery code. */
 export function CodeForm({ ticket, beside, onBack }: CodeFormProps) {
   const t = useText();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
-  /** Increased to clear the field and focus it. */
+  /** Incremented to clear and focus the field. */
   const [turn, setTurn] = useState(0);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -89,7 +89,7 @@ interface TypedProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The field of a code; it has the focus from the start, with its content selected. */
+/** The code field, focused on mount. */
 function Typed({ isRecovery, value, onChange }: TypedProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -100,7 +100,7 @@ function Typed({ isRecovery, value, onChange }: TypedProps) {
   return <Input ref={input} value={value} onChange={(event) => onChange(event.target.value)} />;
 }
 
-/** Six digits of an application for codes; phones offer them from where they have them. */
+/** The input of a six-digit code; phones offer to fill it in. */
 export const CodeInput = styled(TextInput).attrs({
   name: 'code',
   inputMode: 'numeric',
@@ -112,7 +112,7 @@ export const CodeInput = styled(TextInput).attrs({
   letter-spacing: 0.12em;
 `;
 
-/** The instruction under the title of a step. */
+/** The introduction below a step's title. */
 export const Lead = styled.p`
   margin: 4px 0 24px;
   color: var(--text-2);

@@ -9,7 +9,7 @@ interface DemoLoginsProps {
   readonly onPick: (login: string) => void;
 }
 
-/** The people of a demonstration: a press signs one of them in. */
+/** The logins of a demonstration; a click signs in. */
 export function DemoLogins({ demo, isBusy, onPick }: DemoLoginsProps) {
   const t = useText();
   const id = useId();

@@ -27,14 +27,14 @@ import { signInMethods } from '../session/sign-in-methods.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
 interface LoginFormProps {
-  /** A further error, such as a second step that took too long. */
+  /** A further error, such as an expired second step. */
   readonly problem?: string | undefined;
   /** Called with every change of a field. */
   readonly onInput: () => void;
   readonly onSecondStep: (step: SecondStep) => void;
 }
 
-/** Login and password; why the last session ended; what went wrong. */
+/** The login form, with the reason why the last session ended and the sign-in error. */
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
   const { demo } = useDeployment();
@@ -62,7 +62,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
     await signInAs(login.trim(), password);
   }
 
-  /** Signs in a user of the demonstration, and fills in the login and password. */
+  /** Fills in a demonstration login with its password and signs in. */
   function pick(name: string): void {
     if (!demo || sending) return;
     onInput();
@@ -115,7 +115,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   );
 }
 
-/** The ways in without a password. */
+/** The sign-in methods without a password. */
 function OtherSignInMethods({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep'>) {
   const t = useText();
   const passkeys = usePasskeys();
@@ -130,7 +130,7 @@ function OtherSignInMethods({ onSecondStep }: Pick<LoginFormProps, 'onSecondStep
   );
 }
 
-/** Signs in, or says why not; `onRefusal` is called too. */
+/** Signs in or shows the error; a failure also calls `onRefusal`. */
 function useSignIn(onSecondStep: (step: SecondStep) => void, onRefusal: () => void) {
   const t = useText();
   const [refusal, setRefusal] = useState('');
@@ -156,7 +156,7 @@ function useSignIn(onSecondStep: (step: SecondStep) => void, onRefusal: () => vo
 
 const demoLogins = lazyComponent(async () => (await import('./demo-logins.tsx')).DemoLogins);
 
-/** Why the last session ended, unless the person signed out. */
+/** Why the last session ended; empty if the user signed out. */
 function EndOfSession() {
   const t = useText();
   const { end } = useSession();

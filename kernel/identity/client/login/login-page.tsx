@@ -11,11 +11,11 @@ import { LanguageButtons, ThemeToggle } from '#kernel/client/layout/page-control
 import { LoginForm } from './login-form.tsx';
 
 interface LoginPageProps {
-  /** Fetches the code of the signed-in application ahead. */
+  /** Preloads the code of the signed-in application. */
   readonly preloadShell: () => void;
 }
 
-/** The sign-in page: the name and logo of the deployment, and the ways to sign in. */
+/** The sign-in page: name and logo of the deployment, and the sign-in methods. */
 export function LoginPage({ preloadShell }: LoginPageProps) {
   const t = useText();
   const { name, logo, demo } = useDeployment();
@@ -67,7 +67,7 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
   );
 }
 
-/** A wall of Khorezm's tiles: the mark's star, again and again, lit from a corner. */
+/** A pattern of Khorezm tiles: the star of the logo repeated, lit from a corner. */
 export function TilePattern() {
   return (
     <Wall>
@@ -154,7 +154,10 @@ const Bar = styled.header`
   }
 `;
 
-/* Its top does not depend on how much stands below, since parts of the form come later, and a press must not miss. */
+/*
+ * Its top does not depend on the height of its content: parts of the form load later and must not move what the user
+ * clicks.
+ */
 const Main = styled.main`
   display: flex;
   flex-direction: column;

@@ -13,7 +13,7 @@ interface SignInButtonProps {
   readonly onSecondStep: (step: SecondStep) => void;
 }
 
-/** Signs in through a service; explains if the deployment has none, and shows errors of the service. */
+/** Signs in through an external service; explains if it is not configured, and shows the service's errors. */
 export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
   const t = useText();
   const { busy, problem } = useReturn(way, onSecondStep);
@@ -48,7 +48,7 @@ export function SignInButton({ way, onSecondStep }: SignInButtonProps) {
 let taking: Promise<SecondStep | null> | null = null;
 
 /**
- * Takes the session when the browser returns from the service, or reports why there is none. Calls `onSecondStep` if the admin
+ * Opens the session when the browser returns from the service, or shows the error. Calls `onSecondStep` if the admin
  * has a second factor.
  */
 function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep: (step: SecondStep) => void) {
@@ -62,7 +62,7 @@ function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep:
   useEffect(() => {
     forget(parameter);
     if (arrived !== 'done') return;
-    // A ticket is valid once, and StrictMode runs effects twice.
+    // A ticket is valid once, but StrictMode runs effects twice.
     if (taking) return;
     taking = takeSession(session).finally(() => (taking = null));
     taking.then(go, (error: unknown) => setFailure(toRequestError(error).text));
@@ -74,7 +74,7 @@ function useReturn({ parameter, session, problems }: SignInMethod, onSecondStep:
   };
 }
 
-/** Takes the word out of the address: a reload must not say it again. */
+/** Removes the outcome from the address, so that a reload does not show it again. */
 function forget(parameter: string): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(parameter)) return;

@@ -11,20 +11,20 @@ import { send } from '#kernel/client/data/send.ts';
 import { accountPath } from '../session/sign-in-methods.ts';
 
 /**
- * Asks a call for a challenge, and the browser for a passkey that signs it; resolves to what the server checks. Rejects with a
- * `RequestError` where the person changed their mind, or the browser has none.
+ * Requests a challenge from a call and a signature from the browser; resolves to the body that the server verifies.
+ * Rejects with a `RequestError` if the user cancels or the browser has no passkey.
  */
 export async function signChallenge(path: string, body?: object): Promise<object> {
   const { options } = await send<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', path, body);
   return withReadableErrors(startAuthentication({ optionsJSON: options }));
 }
 
-/** Creates a proof by one of the user's passkeys. Rejects as {@link signChallenge}. */
+/** Creates a proof with one of the user's passkeys. Rejects like {@link signChallenge}. */
 export function proveByPasskey(): Promise<object> {
   return signChallenge(accountPath('admin/passkeys/challenge'));
 }
 
-/** Has the browser make a passkey, and adds it. Rejects as {@link signChallenge}. */
+/** Creates a passkey in the browser and adds it to the account. Rejects like {@link signChallenge}. */
 export async function addPasskey(name: string, proof: object): Promise<void> {
   const path = accountPath('admin/passkeys');
   const { options } = await send<{ options: PublicKeyCredentialCreationOptionsJSON }>(
@@ -36,7 +36,7 @@ export async function addPasskey(name: string, proof: object): Promise<void> {
   await send('POST', path, { name, passkey });
 }
 
-/** Translates the errors of the browser's ceremony into readable ones. */
+/** Translates browser errors of a WebAuthn ceremony into readable ones. */
 async function withReadableErrors<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
     return await ceremony;

@@ -6,14 +6,14 @@ import { takeSession } from '../session/session-lifecycle.ts';
 import { accountPath } from '../session/sign-in-methods.ts';
 
 interface PasskeyButtonProps {
-  /** Of the first step; without it the passkey is the whole sign-in. */
+  /** The ticket of the first step; without it the passkey is the whole sign-in. */
   readonly ticket?: string | undefined;
   readonly primary?: boolean | undefined;
-  /** The first step has to be done again. */
+  /** Called when the first step has to be repeated. */
   readonly onExpired?: ((why: string) => void) | undefined;
 }
 
-/** Signs in with a passkey; an error is shown under the button, which can be pressed again. */
+/** Signs in with a passkey; an error is shown below the button. */
 export function PasskeyButton({ ticket, primary = false, onExpired }: PasskeyButtonProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);

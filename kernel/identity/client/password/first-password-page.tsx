@@ -3,12 +3,12 @@ import { refreshAdmin } from '../session/session-lifecycle.ts';
 import { CenteredPage } from '../layout/centered-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The only page after a sign-in with a first password: choosing an own one; the requested page follows. */
+/** The only page after signing in with an initial password: the user sets their own; then the requested page opens. */
 export function FirstPasswordPage() {
   const t = useText();
   return (
     <CenteredPage title={t('password.first.title')} lead={t('password.first.lead')}>
-      {/* When nobody can be asked just now, the socket says the same. */}
+      {/* If the server does not respond, the socket reports the change. */}
       <PasswordForm
         alone
         oldLabel={t('password.first.old')}

@@ -19,10 +19,10 @@ interface PasswordFields {
 const blank: PasswordFields = { old_password: '', password: '', repeat: '', code: '' };
 
 interface PasswordFormProps {
-  /** The label of the password that is replaced. */
+  /** The label of the current password's field. */
   readonly oldLabel?: string | undefined;
   readonly onDone?: (() => void) | undefined;
-  /** Whether it is the only form on the page, so that its first field gets the focus. */
+  /** Whether it is the only form on the page; then its first field is focused. */
   readonly alone?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
     }
   }
 
-  /** Reports that the new password and its repetition differ, also if other fields are missing or invalid. */
+  /** Reports a mismatch of the new password and its repetition, even if other fields are missing or invalid. */
   function refuse(): void {
     if (!isRepeated(getValues())) toast.error(t('password.differ'));
   }
@@ -73,7 +73,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       onSubmit={(event) => void handleSubmit(submit, refuse)(event)}
       onKeyDown={submitOnCtrlEnter}
     >
-      {/* For the keeper of passwords in the browser, which files them under a name. */}
+      {/* Lets the browser's password manager store the password under the login. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <Field label={oldLabel ?? t('password.old')} required error={errors.old_password?.message}>
         <PasswordInput
@@ -105,8 +105,8 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
 }
 
 /**
- * Reads the ways to prove identity, again after a refusal: a factor may have been added beside this form. A server without
- * passkeys asks for the old password alone.
+ * Reads the ways to prove identity; a refusal reads them again, since a factor may have been added since. A server
+ * without passkeys requires only the old password.
  */
 function useFreshFactors() {
   const [turn, setTurn] = useState(0);
@@ -119,7 +119,7 @@ interface CodeFieldProps {
   readonly register: UseFormRegister<PasswordFields>;
 }
 
-/** The code of a second factor; where there is a passkey too, it may be left empty. */
+/** The code of a second factor; optional if the user has a passkey too. */
 function CodeField({ ways, problem, register }: CodeFieldProps) {
   const t = useText();
   return (
@@ -167,14 +167,17 @@ function newPasswordRules(t: ReturnType<typeof useText>) {
   };
 }
 
-/** The problem that the server reports, and its field. */
+/** The error of the server and its field. */
 function problemOf(error: unknown) {
   const { fields, text } = toRequestError(error);
   const field = (['old_password', 'password', 'code'] as const).find((name) => fields[name] !== undefined);
   return { field, message: (field && fields[field]) ?? fields['passkey'] ?? text };
 }
 
-/** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
+/**
+ * Prevents the blur: its error message would move the button away from under the pointer, so that the click would miss
+ * it.
+ */
 function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -8,7 +8,7 @@ interface PasswordStrengthProps {
   readonly login: string;
 }
 
-/** Shows the strength of a password; the code of the estimate is loaded with the first letter. */
+/** Shows the strength of a password; the estimator is loaded with the first letter. */
 export function PasswordStrength({ password, login }: PasswordStrengthProps) {
   const t = useText();
   const strength = useStrength(password, login);
@@ -33,7 +33,7 @@ function useStrength(password: string, login: string): Strength | null {
     let gone = false;
     void import('./strength.ts').then(
       ({ strengthOf }) => gone || setStrength(strengthOf(password, { login })),
-      // Without the estimate the rules still hold: the server says them.
+      // Without the estimator, the server still enforces the rules.
       () => undefined,
     );
     return () => {

@@ -9,13 +9,13 @@ import { Enrolment } from './enrolment.tsx';
 import { useOwnFactors } from './use-proof.ts';
 
 interface AddFactorPageProps {
-  /** Keeps this page while there is something on it that is shown only once. */
+  /** Keeps this page open while it shows something that is shown only once. */
   readonly onHold: (held: boolean) => void;
 }
 
 type Kind = 'application' | 'passkey';
 
-/** The only page for admins without a required second factor; the requested page follows. */
+/** The only page for admins who lack a required second factor; then the requested page opens. */
 export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const t = useText();
   const ways = useOwnFactors();

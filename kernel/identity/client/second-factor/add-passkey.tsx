@@ -5,12 +5,12 @@ import { ProofFields } from './proof-fields.tsx';
 import { useOwnFactors, useProof, type OwnFactors, type Proof } from './use-proof.ts';
 
 interface AddPasskeyProps {
-  /** Called with true before the server is called, and with false if that fails. */
+  /** Called with true before the request, and with false if it fails. */
   readonly onHold?: ((held: boolean) => void) | undefined;
   readonly onDone: () => void;
 }
 
-/** The dialog that adds a passkey: its name, a confirmation by the present factors, then the browser creates it. */
+/** The dialog that adds a passkey: its name, a confirmation with the existing factors, then the browser creates it. */
 export function AddPasskey(props: AddPasskeyProps) {
   const ways = useOwnFactors();
   return ways && <AddForm {...props} ways={ways} />;

@@ -17,7 +17,7 @@ import { encode } from 'uqr';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
 import { Button, Field, TextStack } from '#kernel/client/ui/index.ts';
 
-/** The secret for an authenticator application: an address for the QR code, and text to type. */
+/** The secret for an authenticator application: a URI for the QR code, and text to type. */
 interface FactorSecret {
   readonly address: string;
   readonly secret: string;
@@ -29,7 +29,7 @@ interface EnrolmentProps {
   readonly onDone: () => void;
 }
 
-/** Adds a second factor in three steps: confirming the password, the secret with its first code, the recovery codes. */
+/** Adds a second factor in three steps: proof of identity, the secret with its first code, the recovery codes. */
 export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   const t = useText();
   const [secret, setSecret] = useState<FactorSecret | null>(null);
@@ -40,7 +40,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
   }
 
   async function confirm(code: string): Promise<void> {
-    // The session gets the change over the socket too, and perhaps before the codes are here.
+    // The socket reports the change too, perhaps before the codes arrive.
     onHold?.(true);
     try {
       const path = accountPath('admin/second-factor');
@@ -54,7 +54,7 @@ export function Enrolment({ onHold, onDone }: EnrolmentProps) {
 
   if (codes !== null) return <RecoveryCodes codes={codes} isFirst onDone={onDone} />;
   if (secret === null) {
-    // An open desk must not lay a second factor of another user's.
+    // Requires a proof, so that nobody can add a factor at an unattended desk.
     return <ProofStep submit={t('secondFactor.begin')} lead={t('secondFactor.lead')} onSubmit={begin} />;
   }
   return (
@@ -75,7 +75,7 @@ interface ProofStepProps {
   readonly onSubmit: (proof: Proof) => Promise<void>;
 }
 
-/** The step that asks for what there is already. */
+/** The step that asks for the existing factors. */
 function ProofStep({ lead, submit, onSubmit }: ProofStepProps) {
   const ways = useOwnFactors();
   const state = useProof(ways, onSubmit);
@@ -106,7 +106,7 @@ interface CodeStepProps {
   readonly children: ReactNode;
 }
 
-/** The step of the first code; a rejection is shown under it. */
+/** The step that asks for the first code; a rejection is shown below it. */
 function CodeStep({ submit, onSubmit, children }: CodeStepProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -156,10 +156,10 @@ interface QrPictureProps {
   readonly label: string;
 }
 
-/** Modules of white around the code, without which readers do not find it. */
+/** White modules around the code (quiet zone), without which scanners do not find it. */
 const border = 4;
 
-/** A text as a QR code, drawn here: it is a secret, and asks no other host for a picture. */
+/** A QR code drawn in the browser: the text is a secret and must not be sent to an image service. */
 function QrPicture({ text, label }: QrPictureProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -191,7 +191,7 @@ const Key = styled.code`
   user-select: all;
 `;
 
-/** White in the dark theme too: readers of phones want dark on light. */
+/** White in the dark theme too, since phone scanners expect dark on light. */
 const Picture = styled.svg`
   display: block;
   width: 208px;

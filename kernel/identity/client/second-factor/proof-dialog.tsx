@@ -13,7 +13,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that asks for a passkey, or the password and a code, before a critical change. */
+/** The dialog that requires a passkey, or the password and a code, before a critical change. */
 export function ProofDialog({ title, text, submit, danger = false, onSubmit, onClose }: ProofDialogProps) {
   const t = useText();
   const form = useId();

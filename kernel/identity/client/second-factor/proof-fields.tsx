@@ -7,11 +7,11 @@ import type { OwnFactors, ProofState } from './use-proof.ts';
 interface ProofFieldsProps {
   readonly ways: OwnFactors;
   readonly state: ProofState;
-  /** The first field takes the focus. */
+  /** Focuses the first field. */
   readonly focus?: boolean | undefined;
 }
 
-/** The fields of a proof: a passkey, or password and code, as the user has them. */
+/** The fields of a proof: a passkey, or password and code, depending on the user's factors. */
 export function ProofFields({ ways, state, focus = false }: ProofFieldsProps) {
   const t = useText();
   const { proof, problems, sending, change, byPasskey } = state;

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, shown only once, to be copied, saved as a file, or printed. */
+/** Recovery codes, shown only once; the user can copy, save or print them. */
 export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesProps) {
   const t = useText();
   const { name } = useDeployment();
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
 
   useEffect(() => {
     if (isFirst) toast.success(t('secondFactor.on'));
-    // Said once, in the language of that moment.
+    // Announced once, in the current language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
       await navigator.clipboard.writeText(codes.join('\n'));
       toast.success(t('secondFactor.copied'));
     } catch {
-      // Outside of secure contexts there is no clipboard; the text can be marked and copied by hand.
+      // Insecure contexts have no clipboard; the user can select and copy the text.
       toast.error(t('secondFactor.notCopied'));
     }
   }
@@ -74,7 +74,7 @@ export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesP
   );
 }
 
-/** On paper there is nothing but the codes. */
+/** Prints only the codes. */
 const OnPaper = createGlobalStyle`
   @media print {
     body * {

@@ -4,7 +4,7 @@ import type { Factor } from '../../contract/account.ts';
 import { usePasskeys } from '../passkeys/use-passkeys.ts';
 import { accountPath } from '../session/sign-in-methods.ts';
 
-/** The factors of a user: a password and, with a second factor, a code; or a passkey, and then both are empty. */
+/** A proof of identity: the password and, with a second factor, a code; or a passkey, and then both are empty. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
@@ -16,14 +16,14 @@ export interface OwnFactors {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkey: boolean;
-  /** Only a passkey is accepted, and passkeys cannot be used in this browser. */
+  /** Whether a passkey is required that this browser cannot use. */
   readonly isBlocked: boolean;
   readonly hardwareRequired: boolean;
 }
 
 /**
- * Reads the ways in which users can prove their own identity, again with another `turn`; null until the server has responded, and
- * while `isAsked` is false.
+ * Reads the ways in which users can prove their identity; another `turn` reads them again. Null until the server has
+ * responded, and while `isAsked` is false.
  */
 export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
   const canSign = usePasskeys();
@@ -36,11 +36,11 @@ export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
       () => stopped.signal.aborted || setFactor({}),
     );
     return () => stopped.abort();
-    // Another turn reads it again.
+    // A new `turn` reads again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [turn, isAsked]);
   if (factor === null) return null;
-  // A server without passkeys does not name ways: there it is password and code.
+  // A server without passkeys does not list ways: it requires password and code.
   const { ways = ['code'], hardware_required: hardwareRequired = false } = factor;
   const [code, passkey] = [ways.includes('code'), ways.includes('passkey')];
   return {
@@ -54,7 +54,7 @@ export function useOwnFactors(turn = 0, isAsked = true): OwnFactors | null {
 
 const blank = { password: '', code: '', passkey: '' };
 
-/** The state of a form that asks for a proof: its fields, what is wrong with them, and how it is sent. */
+/** The state of a form that asks for a proof: fields, errors and submission. */
 export function useProof(ways: OwnFactors | null, onSubmit: (proof: Proof) => Promise<void>) {
   const t = useText();
   const [proof, setProof] = useState({ password: '', code: '' });
@@ -88,7 +88,7 @@ export function useProof(ways: OwnFactors | null, onSubmit: (proof: Proof) => Pr
         const { proveByPasskey } = await import('../passkeys/ceremony.ts');
         return { password: '', code: '', passkey: await proveByPasskey() };
       }),
-    /** By password and code; by the passkey where there is nothing else. */
+    /** Submits password and code, or the passkey if there is no other factor. */
     async submit(): Promise<void> {
       if (!ways || sending) return;
       if (!ways.password) return ways.isBlocked ? undefined : this.byPasskey();

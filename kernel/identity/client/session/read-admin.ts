@@ -2,7 +2,7 @@ import { isRecord } from '#kernel/domain/values/is-record.ts';
 import type { SecondStep, SessionAdmin } from '#kernel/contract/http/session.ts';
 import type { Option } from '#kernel/contract/http/wire.ts';
 
-/** Reads the admin of a session as our server or an older one answers it; throws when it is no admin at all. */
+/** Reads the session's admin from a response of this or an older server; throws if it is not an admin. */
 export function readSessionAdmin(response: unknown): SessionAdmin {
   const body = record(record(response)['data'] ?? response);
   const role = record(body['role']);
@@ -28,8 +28,8 @@ export function readSessionAdmin(response: unknown): SessionAdmin {
 }
 
 /**
- * The id, or for a backend without ids (the specification requires none) a negative number derived from the login or the name: it
- * equals no real id, and separates the drafts of two users of one browser.
+ * The id. For a backend without ids, which the specification does not require, a negative number derived from login or
+ * name: it differs from all real ids and separates the drafts of two users of one browser.
  */
 function readId(body: Record<string, unknown>): number {
   const id = Number(body['id'] ?? Number.NaN);
@@ -40,7 +40,7 @@ function readId(body: Record<string, unknown>): number {
   return -1 - Math.abs(sum);
 }
 
-/** Reads the second step of a sign-in; null where the response has none. */
+/** Reads the second step of a sign-in; null if the response contains none. */
 export function readSecondStep(value: unknown): SecondStep | null {
   const { ticket, expires_in, ways } = record(value);
   if (typeof ticket !== 'string') return null;

@@ -14,8 +14,8 @@ import { readToken, tokenKey, writeToken } from '#kernel/client/storage/access-t
 const returnParameter = 'from';
 
 /**
- * Reads the admin of the stored credential, and deletes the credential if the server responds with 401. Rejects with any other
- * error, such as that of an unreachable server.
+ * Loads the admin with the stored credential, and deletes the credential if the server responds with 401. Rejects with
+ * any other error, such as an unreachable server.
  */
 export async function resumeSession(): Promise<void> {
   if (readToken() === null) {
@@ -32,19 +32,22 @@ export async function resumeSession(): Promise<void> {
 }
 
 /**
- * Signs in, and opens the requested page. Resolves to the second step if the admin has a second factor: until it is done there
- * is no session. Rejects with a `RequestError`.
+ * Signs in and opens the requested page. Resolves to the second step if the admin has a second factor, since there is
+ * no session before it. Rejects with a `RequestError`.
  */
 export async function signIn(login: string, password: string): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', accountPath('login'), { login, password }));
 }
 
-/** Signs in, in the second step, with a code. Rejects with a `RequestError`. */
+/** Completes the second step of a sign-in with a code. Rejects with a `RequestError`. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
   await begin(await send<Record<string, unknown>>('POST', accountPath('login/code'), { ticket, code }));
 }
 
-/** Takes the session of a user who returned from a service, or used a passkey; resolves to the second step if one is required. */
+/**
+ * Opens the session after a service or a passkey has identified the user; resolves to the second step if one is
+ * required.
+ */
 export async function takeSession(call: string, body?: object): Promise<SecondStep | null> {
   return begin(await send<Record<string, unknown>>('POST', call, body));
 }
@@ -57,7 +60,7 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   writeToken(data['token']);
   const [admin] = await Promise.all([
     data['admin'] ?? send('GET', accountPath('admin')),
-    // A session gets more than a visitor does; where that fails, what visitors get holds until the next reload.
+    // Sessions get more than visitors; on failure the visitors' data remain until the next reload.
     loadDeployment().catch(() => undefined),
   ]);
   history.replaceState(null, '', returnPath(location.search));
@@ -65,23 +68,23 @@ async function begin(response: Record<string, unknown>): Promise<SecondStep | nu
   return null;
 }
 
-/** Signs out: notifies the server, and deletes the credential regardless of the response. */
+/** Signs out: notifies the server and deletes the credential regardless of the response. */
 export function signOut(): void {
   if (session.state === 'in') void send('POST', accountPath('logout')).catch(() => undefined);
   leave('left', false);
 }
 
-/** Ends the session without asking the server: it has ended it. The path is kept for the next sign-in. */
+/** Ends the session after the server has ended it. The path is stored for the next sign-in. */
 export function endSession(end: SessionEnd): void {
   if (session.state !== 'out') leave(end, true);
 }
 
-/** Reads the admin again, such as after their rights changed. */
+/** Reloads the admin, for example after a change of rights. */
 export async function refreshAdmin(): Promise<void> {
   if (session.state === 'in') enter(readSessionAdmin(await send('GET', accountPath('admin'))));
 }
 
-/** Follows the server's "no", and sign-ins and sign-outs in other windows; returns how to stop. */
+/** Ends the session on a 401, and follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function syncSessionAcrossTabs(): () => void {
   const stop = onUnauthorized(() => endSession('expired'));
   addEventListener('storage', followStorage);
@@ -91,7 +94,7 @@ export function syncSessionAcrossTabs(): () => void {
   };
 }
 
-/** Returns the path to open after the sign-in: a path of this site, never another site. */
+/** The path to open after signing in; always a path of this site. */
 export function returnPath(search: string): string {
   const path = new URLSearchParams(search).get(returnParameter) ?? '/';
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : '/';

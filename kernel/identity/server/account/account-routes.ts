@@ -21,8 +21,8 @@ import { endOwnSessionRoute, endOwnSessionsRoute, ownSessionsRoute } from './liv
 import { activityRoute, loginRoute, logoutRoute, passwordRoute, sessionRoute } from './session-routes.ts';
 
 /**
- * Creates the calls by which an admin signs in and out, and manages password, sessions and second factor. One plugin
- * registers them, at the path that its `sign-in.ts` names.
+ * Creates the calls with which admins sign in and out, and manage password, sessions and second factor. One plugin
+ * registers them, at the path that its `sign-in.ts` declares.
  *
  * @example routes: [...accountRoutes({ manifest: staff, account: 'staff', readAdmin, changed }), list]
  */

@@ -6,12 +6,12 @@ import { issueTicket } from '../second-factor/tickets.ts';
 import { signOut } from '../session/end-sessions.ts';
 import { lockProof, signIn, type ProvenAdmin, type SignInOrigin } from '../session/sign-in.ts';
 
-/** The result of a way to sign in: a session, or the ticket of the second step. */
+/** The result of a sign-in: a session, or the ticket for the second step. */
 export type SignInResult = { readonly token: string } | { readonly second_factor: SecondStep };
 
 /**
- * The last step of a way to sign in, in a transaction: opens the session of an identified admin and writes `action` to the
- * audit log; if a code or a passkey is required, there is no session yet.
+ * Opens the session of an identified admin in a transaction and writes `action` to the audit log. If a code or a
+ * passkey is required, issues a ticket instead.
  */
 export async function beginSession(
   database: DatabaseTransaction,
@@ -31,7 +31,7 @@ export async function beginSession(
   const { code, passkey } = await readAvailableFactors(database, adminId);
   if (code || passkey) {
     const { ticket, expiresIn } = await issueTicket(database, { adminId, generation });
-    // Clients of codes alone need not know of ways.
+    // Clients that support only codes need not know `ways`.
     const ways = passkey ? { ways: [...(code ? (['code'] as const) : []), 'passkey' as const] } : {};
     return { second_factor: { ticket, expires_in: expiresIn, ...ways } };
   }

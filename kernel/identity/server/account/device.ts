@@ -2,7 +2,7 @@ import type { SignIn } from '#kernel/identity/contract/account.ts';
 
 type Device = SignIn['device'];
 
-/** Browsers by the tokens of their user agents, imitators before the imitated. */
+/** Browsers by tokens of their user agents; those that imitate others come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bYaBrowser\/(\d+)/, 'Yandex'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -26,7 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system by the user agent. It may lie: it helps people recognise their own devices. */
+/** Reads browser and system from a user agent. It can be forged; it only helps people recognise their own devices. */
 export function readDevice(userAgent: string): Device {
   const browser = nameOf(userAgent, browsers);
   const system = nameOf(userAgent, systems);

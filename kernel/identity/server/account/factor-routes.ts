@@ -57,7 +57,7 @@ export function loginCodeRoute({ account, readAdmin }: Options): ApiRoute {
         if (kind === null) return null;
         await consumeTicket(effects.database, ticket);
         const opened = await signIn(effects.database, proven, { address, userAgent });
-        // As in `beginSession`.
+        // As in `beginSession`, the session of the call's token ends.
         if (sessionId > 0) await signOut(effects.database, sessionId);
         const actor = { adminId, sessionId: opened.session.id, address };
         const entry = { action: `${account}.login`, subjectType: 'admin', subjectId: adminId };
@@ -98,7 +98,10 @@ export function ownFactorRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/second-factor` (ours): a secret that waits for its first code. Its response is kept nowhere. */
+/**
+ * `POST …/admin/second-factor` (ours): creates a secret, unconfirmed until its first code. The response is never
+ * stored.
+ */
 export function beginFactorRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -125,7 +128,9 @@ export function beginFactorRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `PUT …/admin/second-factor` (ours): the first code switches it on, and ends the sessions that were opened without. */
+/**
+ * `PUT …/admin/second-factor` (ours): the first code enables the factor and ends sessions that were opened without it.
+ */
 export function confirmFactorRoute<M extends Manifest>({
   manifest,
   account,
@@ -163,7 +168,7 @@ export function confirmFactorRoute<M extends Manifest>({
   });
 }
 
-/** `POST …/admin/second-factor/recovery` (ours): creates new recovery codes; the former ones become invalid. */
+/** `POST …/admin/second-factor/recovery` (ours): creates new recovery codes; the previous ones become invalid. */
 export function renewRecoveryCodesRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',

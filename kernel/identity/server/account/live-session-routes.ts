@@ -11,7 +11,7 @@ type Options = Pick<AccountOptions, 'account'>;
 
 const ended = z.object({ ended: z.int() });
 
-/** An active session for its owner; `sessionId` is the session of the caller. */
+/** Presents an active session to its owner; `sessionId` is the caller's session. */
 export function presentSession(row: LiveSession, sessionId: number): SignIn {
   return {
     id: row.id,
@@ -56,7 +56,7 @@ export function endOwnSessionRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `DELETE …/admin/sessions` (ours): all but the one that asks. */
+/** `DELETE …/admin/sessions` (ours): ends all sessions except the caller's. */
 export function endOwnSessionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'DELETE',

@@ -29,7 +29,7 @@ const errors = {
   409: 'Browsers create no passkeys at the address of this deployment',
 } as const;
 
-/** `POST …/login/passkey/options` (ours): what a browser asks its authenticator for. */
+/** `POST …/login/passkey/options` (ours): the options for the browser's authenticator. */
 export function passkeyLoginOptionsRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -52,7 +52,10 @@ export function passkeyLoginOptionsRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `POST …/login/passkey` (ours): a passkey that its person unlocked is both factors, and the second one of a sign-in by password. */
+/**
+ * `POST …/login/passkey` (ours): a passkey with user verification counts as both factors, or as the second step after a
+ * password.
+ */
 export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -82,7 +85,7 @@ export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {
           if (ticket !== null) await consumeTicket(effects.database, ticket);
           const proven = { adminId, generation, network };
           const opened = await signIn(effects.database, proven, { address, userAgent });
-          // As in `beginSession`.
+          // As in `beginSession`, the session of the call's token ends.
           if (sessionId > 0) await signOut(effects.database, sessionId);
           const actor = { adminId, sessionId: opened.session.id, address };
           const entry = { action: `${account}.login`, subjectType: 'admin', subjectId: adminId };
@@ -106,8 +109,8 @@ export function passkeyLoginRoute({ account, readAdmin }: Options): ApiRoute {
 }
 
 /**
- * Reserves an attempt of the network. One over its limit lets those through who have signed in from there before, so that a whole
- * office is not locked out by one machine.
+ * Reserves an attempt of the network. Above its limit, only admins who have signed in from it before may continue, so
+ * that one machine cannot lock out a whole office.
  */
 async function reserve(
   database: Database,

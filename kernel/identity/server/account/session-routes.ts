@@ -26,7 +26,7 @@ import { withStorageKey } from './storage-key.ts';
 
 type Options = Pick<AccountOptions, 'account' | 'readAdmin'>;
 
-/** `POST …/login`; no transaction is open while the password is hashed, which takes long. */
+/** `POST …/login`; no transaction is open during the slow password hash. */
 export function loginRoute({ account, readAdmin }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -69,7 +69,7 @@ export function sessionRoute({ account, readAdmin }: Options): ApiRoute {
   });
 }
 
-/** `POST …/admin/activity` (ours): the same as the event `active` of the socket, for a client without one. */
+/** `POST …/admin/activity` (ours): like the socket event `active`, for a client without a socket. */
 export function activityRoute({ account }: Options): ApiRoute {
   return route({
     method: 'POST',
@@ -78,7 +78,7 @@ export function activityRoute({ account }: Options): ApiRoute {
     access: signedIn,
     body: activityBodySchema,
     response: sessionTimesSchema,
-    // One statement, which does no harm when it is sent again.
+    // One idempotent statement.
     transaction: false,
     async handle({ database, sessionId, body }) {
       const times = await recordActivity(database, sessionId, body.active);
@@ -104,7 +104,7 @@ export function logoutRoute({ account }: Options): ApiRoute {
   });
 }
 
-/** `PUT …/admin/password`: every other session of the admin ends with the old one. */
+/** `PUT …/admin/password`: ends all other sessions of the admin. */
 export function passwordRoute({ account }: Options): ApiRoute {
   return route({
     method: 'PUT',

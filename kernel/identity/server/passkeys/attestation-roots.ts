@@ -2,12 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { certificatesIn, attestationRootsVariable } from '#kernel/server/config/attestation-roots.ts';
 
-/** More certificates than a maker puts between a key and its root. */
+/** More certificates than manufacturers use between key and root. */
 const longestChain = 8;
 
 /**
- * Whether the certificates of an attestation, that of the key first, lead to a manufacturer whom the operator trusts. Without a
- * list of manufacturers any certificate is accepted: it claims that the authenticator is a hardware key, without a proof.
+ * Whether the certificate chain of an attestation (the key's own first) leads to a manufacturer that the operator
+ * trusts. Without a list of manufacturers every certificate is accepted: then it only claims, without proof, that the
+ * authenticator is a hardware key.
  */
 export async function isTrustedMaker(
   chain: readonly Uint8Array[],
@@ -16,7 +17,7 @@ export async function isTrustedMaker(
   if (chain.length === 0) return false;
   const path = variables[attestationRootsVariable] ?? '';
   if (path === '') return true;
-  // Read each time: keys are added seldom, and the list is replaced while the server runs.
+  // Read each time: keys are rarely added, and the list may be replaced while the server runs.
   const roots = certificatesIn(await readFile(path, 'utf8')).filter(isValidNow);
   return leadsTo(roots, chain.slice(0, longestChain).map(certificateOf));
 }

@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** How an admin may prove more than a password. */
+/** The second factors that an admin can use. */
 export interface AvailableFactors {
-  /** By a code of the application, or a recovery code. */
+  /** A code of the application, or a recovery code. */
   readonly code: boolean;
   readonly passkey: boolean;
-  /** Only by a key that is bound to hardware: the installation asks it of super admins, and this one has such a key. */
+  /**
+   * Whether only a hardware-bound passkey counts: the installation requires one of super admins, and this one has one.
+   */
   readonly hardwareOnly: boolean;
-  /** The installation asks this admin for a key that is bound to hardware. */
+  /** Whether the installation requires a hardware-bound passkey of this admin. */
   readonly hardwareRequired: boolean;
 }
 
-/** Reads which factors an admin can use for a proof; neither if they have none. */
+/** Reads which factors an admin can use; none if they have no second factor. */
 export async function readAvailableFactors(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -29,7 +31,7 @@ export async function readAvailableFactors(
   return { code: code && !hardwareOnly, passkey: keys > 0, hardwareOnly, hardwareRequired };
 }
 
-/** Whether an admin is asked for more than a password. */
+/** Whether an admin has a second factor. */
 export function hasAnyFactor({ code, passkey }: AvailableFactors): boolean {
   return code || passkey;
 }

@@ -4,18 +4,20 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { hashToken } from '#kernel/server/installation/token.ts';
 
-/** How long an authenticator has to sign, in seconds. */
+/** Seconds within which an authenticator must sign. */
 export const challengeSeconds = 300;
 
-/** Challenges of one network that may wait at once: each is a row, and signing in asks for one before anybody is known. */
+/**
+ * Maximum number of open challenges per network: each is a row, and a sign-in requests one before the user is known.
+ */
 const maxPerNetwork = 300;
 
-/** The purpose of a challenge, and the session or sign-in that it is bound to. */
+/** The purpose of a challenge, and the session or sign-in to which it is bound. */
 export type ChallengeUse =
   | { readonly purpose: 'add' | 'proof'; readonly sessionId: number }
   | { readonly purpose: 'sign-in'; readonly ticket: string | null };
 
-/** Remembers a challenge in base64url. Throws `too_many_attempts` where too many of a network wait. */
+/** Stores a challenge, in base64url. Throws `too_many_attempts` if the network has too many open ones. */
 export async function rememberChallenge(
   database: Database | DatabaseTransaction,
   challenge: string,
@@ -32,7 +34,8 @@ export async function rememberChallenge(
 }
 
 /**
- * Consumes a challenge, even if the signature is rejected later; false if it is unknown, used, expired, or for another purpose.
+ * Consumes a challenge, even if the signature is rejected later; false if it is unknown, used, expired, or for another
+ * purpose.
  */
 export async function consumeChallenge(
   database: Database,

@@ -7,7 +7,7 @@ import { listStoredPasskeys } from './store.ts';
 import { knownTransports, userHandleOf } from './verify.ts';
 import { readAvailableFactors } from './available-factors.ts';
 
-/** The options of WebAuthn in their JSON form. */
+/** WebAuthn options in JSON form. */
 export type PasskeyOptions = Record<string, unknown>;
 
 interface Asked {
@@ -17,7 +17,8 @@ interface Asked {
 }
 
 /**
- * Options for a signature by one of an admin's usable passkeys, or by any passkey of the browser if the admin is not known yet.
+ * Options for a signature with one of an admin's usable passkeys, or with any passkey of the browser if the admin is
+ * not known yet.
  */
 export async function assertionOptions(
   database: Database,
@@ -44,8 +45,8 @@ async function allowed(database: Database, adminId: number) {
 }
 
 /**
- * Options for a new passkey of an admin. Of super admins an attestation is asked for, so that a key bound to hardware is known as
- * one; no authenticator makes a second key beside one that counts.
+ * Options for a new passkey of an admin. Super admins need an attestation, so that a hardware-bound key is recognized;
+ * `excludeCredentials` prevents a second key on an authenticator whose key already counts.
  */
 export async function registrationOptions(
   database: DatabaseTransaction,
@@ -73,7 +74,7 @@ export async function registrationOptions(
   return { ...options };
 }
 
-/** Login and names of an admin, as authenticators show them. */
+/** Login and name of an admin, as authenticators show them. */
 export async function readOwner(database: Database | DatabaseTransaction, adminId: number) {
   const { rows } = await sql<{ login: string; name: string; isSuperAdmin: boolean }>`
     select a.login, concat_ws(' ', a.last_name, a.first_name) as name, r.role = 'super_admin' "isSuperAdmin"

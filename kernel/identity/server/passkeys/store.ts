@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export interface Passkey {
   readonly id: number;
   readonly name: string;
-  /** Bound to one device, which has proved it. */
+  /** Bound to one device, as its attestation proves. */
   readonly hardware: boolean;
-  /** A provider keeps copies of it. */
+  /** Whether a provider stores copies of it. */
   readonly backedUp: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** A passkey with what checks its signatures. */
+/** A passkey with the data that verifies its signatures. */
 export interface StoredPasskey {
   readonly id: number;
   readonly adminId: number;
@@ -23,7 +23,7 @@ export interface StoredPasskey {
   readonly transports: readonly string[];
   readonly hardware: boolean;
   readonly deviceType: 'singleDevice' | 'multiDevice';
-  /** The generation of sessions of its admin, who is neither blocked nor deleted. */
+  /** The session generation of its admin, who is neither blocked nor deleted. */
   readonly generation: number;
 }
 
@@ -53,7 +53,7 @@ export async function listPasskeys(
   return rows;
 }
 
-/** The passkeys of an admin with what browsers need to find them. */
+/** The passkeys of an admin with the data that browsers need to find them. */
 export async function listStoredPasskeys(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -74,7 +74,7 @@ export async function findPasskey(database: Database, credentialId: string): Pro
   return rows[0] ?? null;
 }
 
-/** Stores a passkey; null when there is one with this id. */
+/** Stores a passkey; null if its credential id exists already. */
 export async function insertPasskey(database: DatabaseTransaction, key: NewPasskey): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into passkeys (admin_id, credential_id, public_key, counter, transports, aaguid, device_type, backed_up, hardware, name)
@@ -85,8 +85,8 @@ export async function insertPasskey(database: DatabaseTransaction, key: NewPassk
 }
 
 /**
- * Records a use, in the transaction of the action that it allows. `gone`: the passkey was removed concurrently; `counter`: its
- * counter did not increase.
+ * Records a use in the transaction of the action that it allows. `gone`: the passkey was removed concurrently;
+ * `counter`: its counter did not increase.
  */
 export async function recordPasskeyUse(
   database: DatabaseTransaction,
@@ -105,7 +105,7 @@ export async function recordPasskeyUse(
   return row.isNext ? 'noted' : 'counter';
 }
 
-/** Removes a passkey of an admin; its name, or null when there is none. */
+/** Removes a passkey of an admin and returns its name; null if there is none. */
 export async function deletePasskey(
   database: DatabaseTransaction,
   adminId: number,

@@ -9,22 +9,22 @@ import { findPasskey, recordPasskeyUse, type NewPasskey, type StoredPasskey } fr
 
 type Checker = Pick<ServerContext, 'database'> & Partial<Pick<ServerContext, 'log'>>;
 
-/** A signature that is right, and not yet used up. */
+/** A verified signature that has not been consumed yet. */
 export interface CheckedAssertion {
   readonly passkey: StoredPasskey;
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
-/** The user handle of an admin: authenticators file their keys under it. */
+/** The user handle of an admin, under which authenticators store keys. */
 export function userHandleOf(adminId: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(`admin ${adminId}`));
 }
 
 /**
- * Checks what an authenticator signed: the challenge, which is consumed in any case, the origin, the relying party, that the
- * person was verified, and the signature. Throws `passkey_expired` for a challenge that is not (or no longer) valid for this use,
- * and `passkey_refused` otherwise.
+ * Verifies an authenticator's signature: challenge (always consumed), origin, relying party, user verification and
+ * signature. Throws `passkey_expired` if the challenge is not (or no longer) valid for this use, and `passkey_refused`
+ * otherwise.
  */
 export async function checkAssertion(
   { database, log }: Checker,
@@ -42,14 +42,14 @@ export async function checkAssertion(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The counter is compared where it is written.
+      // The counter is compared when it is written.
       credential: { id: response.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     });
     const { userHandle } = response.response;
     const isOwn = !userHandle || Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.adminId));
     if (!verified || !isOwn) throw new Error('the signature is not of the owner of the key');
     const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
-    // Whether a key may be copied is settled when it is made: one that says otherwise later is not the same.
+    // Whether a key can be copied is fixed at its creation, so a change means that it is another key.
     if (credentialDeviceType !== passkey.deviceType)
       throw new Error('the key has changed between device-bound and synced');
     return { passkey, counter: newCounter, backedUp: credentialBackedUp };
@@ -60,8 +60,8 @@ export async function checkAssertion(
 }
 
 /**
- * Consumes a verified signature in the transaction of the action that it allows. Throws `passkey_refused` if the key was removed
- * concurrently, and `passkey_copied` if its counter did not increase, which indicates a copy.
+ * Consumes a verified signature in the transaction of the action that it allows. Throws `passkey_refused` if the key
+ * was removed concurrently, and `passkey_copied` if its counter did not increase, which indicates a copy.
  */
 export async function consumeAssertion(
   database: DatabaseTransaction,
@@ -72,7 +72,7 @@ export async function consumeAssertion(
   if (outcome === 'counter') throw fail('passkey_copied');
 }
 
-/** Checks a new key as {@link checkAssertion} does, and says what is to be stored of it. */
+/** Verifies a new key like {@link checkAssertion} and returns the fields to store. */
 export async function checkRegistration(
   { database, log }: Checker,
   response: PasskeyRegistration,
@@ -109,15 +109,18 @@ export async function checkRegistration(
   }
 }
 
-/** Whether a manufacturer whom the operator trusts certifies the authenticator; a self-signed key may be made by any program. */
+/**
+ * Whether the attestation has a certificate of a manufacturer that the operator trusts; any program can make a
+ * self-signed key.
+ */
 async function isAttested(attestationObject: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   return isTrustedMaker(decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? []);
 }
 
 /**
- * Consumes the signed challenge before anything else is compared; throws `passkey_expired` if it is not valid for this use, and
- * `passkey_refused` if there is none.
+ * Consumes the signed challenge before anything else is compared. Throws `passkey_expired` if it is not valid for this
+ * use, and `passkey_refused` if there is none.
  */
 async function takeChallenge(database: Database, clientData: string, use: ChallengeUse): Promise<string> {
   const challenge = challengeIn(clientData);
@@ -140,7 +143,7 @@ const transports: readonly AuthenticatorTransport[] = [
   'ble', 'hybrid', 'internal', 'nfc', 'usb',
 ]; // prettier-ignore
 
-/** The transports that are known; browsers may name others. */
+/** Filters the known transports; browsers may name others. */
 export function knownTransports(named: readonly string[]): AuthenticatorTransport[] {
   return transports.filter((one) => named.includes(one));
 }

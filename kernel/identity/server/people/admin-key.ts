@@ -11,12 +11,12 @@ interface Names {
   readonly father_name?: string | null;
 }
 
-/** The normalized names and login by which an admin is found; stored in `fold_name`. */
+/** The normalized names and login for searching admins; stored in `fold_name`. */
 export function adminSearchText({ login, first_name, last_name, father_name }: Names): string {
   return normalizeForSearch(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
 }
 
-/** Fills in the search text of roles and admins that have none, at the start of a plugin. */
+/** Fills in missing search texts of roles and admins, when a plugin starts. */
 export async function backfillSearchText(database: Database): Promise<void> {
   await normalizeNames(asKernel(database), 'admin_roles');
   const { rows } = await sql<Names & { id: number }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** The last and first names of admins by their ids, also of those who left. */
+/** First and last names of admins by id, including those who have left. */
 export async function readAdminNames(
   database: Database | DatabaseTransaction,
   ids: readonly number[],

@@ -69,7 +69,7 @@ export async function blockAdmin(database: DatabaseTransaction, id: number, bloc
   );
 }
 
-/** Sets a first password, which the admin must replace at the next sign-in. */
+/** Sets an initial password, which the admin must replace at the next sign-in. */
 export async function setFirstPassword(
   database: DatabaseTransaction,
   id: number,
@@ -80,7 +80,10 @@ export async function setFirstPassword(
     where id = ${id}`.execute(asKernel(database));
 }
 
-/** Retires an admin: the name remains with their actions; phone, number, neighborhoods and known addresses are deleted. */
+/**
+ * Retires an admin: the name remains with their actions; phone, personal number, neighborhoods and known addresses are
+ * deleted.
+ */
 export async function retireAdmin(database: DatabaseTransaction, id: number): Promise<void> {
   await sql`
     update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,
@@ -91,7 +94,7 @@ export async function retireAdmin(database: DatabaseTransaction, id: number): Pr
   await eraseHistory(database, adminTable.kind, id);
 }
 
-/** The tables and columns of admins whose history is stored. */
+/** The table and columns of admins that the record history stores. */
 export const adminTable = {
   kind: 'admin',
   table: 'admins',

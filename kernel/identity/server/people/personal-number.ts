@@ -10,7 +10,7 @@ export async function findAdminByPin(
   return (await findProofByPin(database, pin))?.adminId ?? null;
 }
 
-/** Finds the admin with this JSHSHIR who may sign in, with the present session generation. */
+/** Finds the admin with this JSHSHIR who may sign in, with the current session generation. */
 export async function findProofByPin(
   database: Database | DatabaseTransaction,
   pin: string,
@@ -31,7 +31,10 @@ export async function readPin(
   return rows[0]?.pinfl ?? null;
 }
 
-/** Links an account to a JSHSHIR and voids sign-ins that were started with a previous one; false if another admin has it. */
+/**
+ * Links an account to a JSHSHIR and invalidates sign-ins that were started with a previous one; false if another admin
+ * has it.
+ */
 export async function linkPin(database: DatabaseTransaction, adminId: number, pin: string): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = ${pin}, session_generation = session_generation + 1, updated_at = now()
@@ -41,7 +44,7 @@ export async function linkPin(database: DatabaseTransaction, adminId: number, pi
   return rows.length > 0;
 }
 
-/** Unlinks an account; false when it was not linked. */
+/** Unlinks an account; false if it was not linked. */
 export async function unlinkPin(database: DatabaseTransaction, adminId: number): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = null, session_generation = session_generation + 1, updated_at = now()

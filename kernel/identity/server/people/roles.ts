@@ -44,5 +44,5 @@ export async function retireRole(database: DatabaseTransaction, id: number): Pro
   await eraseHistory(database, roleTable.kind, id);
 }
 
-/** The table and columns of roles whose history is stored. */
+/** The table of roles that the record history stores. */
 export const roleTable = { kind: 'admin_role', table: 'admin_roles' } as const;

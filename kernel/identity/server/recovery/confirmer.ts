@@ -6,8 +6,8 @@ import { adminTable } from '../people/admins.ts';
 import { roleTable } from '../people/roles.ts';
 
 /**
- * Whether the account `c` is older than a moment, and so are its role, what the role may do, and a second factor of its own: who
- * asked for something then may have made one of them since, to confirm it themselves.
+ * Whether account `c`, its role, the role's level and a second factor of `c` are all older than a moment: the requester
+ * could have created newer ones to confirm the request themselves.
  */
 export function isOlderConfirmer(moment: Fragment): Fragment {
   return sql`(c.created_at < ${moment} and not exists (

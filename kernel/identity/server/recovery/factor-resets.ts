@@ -8,7 +8,7 @@ import { isOlderConfirmer } from './confirmer.ts';
 
 const lifetime = sql`interval '24 hours'`;
 
-/** The person who asked for `r` may still ask: their account may have been blocked because of it. */
+/** Whether the requester of `r` is still an active super admin; they may have been blocked because of the request. */
 const requesterStays = sql`exists (
   select from admins q join admin_roles qr on qr.id = q.role_id
   where q.id = r.requested_by and qr.role = 'super_admin' and not q.blocked and q.deleted_at is null)`;
@@ -25,7 +25,7 @@ export interface FactorReset {
 /** Why a reset cannot be confirmed; `none`: there is no request, or it has expired. */
 export type ResetRefusal = 'none' | 'own_request' | 'own_account' | 'too_new';
 
-/** The resets that wait for confirmation, the oldest first. */
+/** The pending resets, the oldest first. */
 export async function listFactorResets(database: Database | DatabaseTransaction): Promise<FactorReset[]> {
   const { rows } = await sql<FactorReset>`
     select admin_id "adminId", requested_by "requestedBy", reason, asked_at "askedAt", expires_at "expiresAt"
@@ -61,10 +61,10 @@ export async function withdrawFactorReset(database: DatabaseTransaction, adminId
 }
 
 /**
- * Removes every second factor of an admin, in the transaction that uses the confirmer's own factors: ends the sessions of the
- * admin, who has to add a factor at the next sign-in. Rejects the requester, the admin themselves, and a confirmer whose account,
- * role or second factors are newer than the request, since the requester may have created them. A request by a former super admin
- * is treated as absent.
+ * Removes every second factor of an admin, in the transaction that uses the confirmer's own factors, and ends the
+ * admin's sessions; the admin must add a factor at the next sign-in. Rejects the requester, the admin themselves, and a
+ * confirmer whose account, role or second factors are newer than the request, since the requester may have created
+ * them. A request of a former super admin counts as absent.
  */
 export async function confirmFactorReset(
   database: DatabaseTransaction,

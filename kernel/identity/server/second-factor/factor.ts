@@ -15,14 +15,14 @@ const purpose = 'second factor';
 export interface FactorState {
   readonly enabledAt: string | null;
   readonly recoveryLeft: number;
-  /** The policy of the installation requires one of this admin. */
+  /** Whether the installation's policy requires a second factor of this admin. */
   readonly required: boolean;
 }
 
-/** The source of a code: the authenticator application, or the list of recovery codes. */
+/** The kind of a code: from the authenticator application, or a recovery code. */
 export type CodeKind = 'application' | 'recovery';
 
-/** Whether this admin has a second factor: a code, or a passkey. */
+/** Whether this admin has a second factor: codes, or a passkey. */
 export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
   return hasAnyFactor(await readAvailableFactors(database, adminId));
 }
@@ -45,7 +45,7 @@ export async function readFactor(
   };
 }
 
-/** Stores a new secret that waits for its first code; null when a factor is in use. */
+/** Stores a new secret, unconfirmed until its first code; null if a confirmed one exists. */
 export async function beginFactor(database: Database, vault: Vault, adminId: number): Promise<Buffer | null> {
   const secret = makeSecret();
   const { rows } = await sql`
@@ -56,7 +56,7 @@ export async function beginFactor(database: Database, vault: Vault, adminId: num
   return rows.length > 0 ? secret : null;
 }
 
-/** Confirms a waiting secret by its first code and returns the recovery codes; null when the code is wrong. */
+/** Confirms a secret with its first code and returns the recovery codes; null if the code is wrong. */
 export async function confirmFactor(
   database: DatabaseTransaction,
   vault: Vault,
@@ -72,7 +72,7 @@ export async function confirmFactor(
   return renewRecoveryCodes(database, adminId);
 }
 
-/** Uses a code of either kind; null when it is wrong or was used before. */
+/** Consumes a code of either kind; null if it is wrong or used. */
 export async function consumeCode(
   database: DatabaseTransaction,
   vault: Vault,
@@ -87,14 +87,14 @@ export async function consumeCode(
   return (await consumeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
 }
 
-/** Remembers that an admin whose factors were reset has added one. */
+/** Records that an admin whose factors were reset has added one. */
 export async function recordEnrolment(database: DatabaseTransaction, adminId: number): Promise<void> {
   await sql`update admins set must_enrol = false where id = ${adminId} and must_enrol`.execute(
     asKernel(database),
   );
 }
 
-/** Removes the codes of an application with the recovery codes, and all passkeys; false when there was neither. */
+/** Removes the authenticator application, its recovery codes and all passkeys; false if there were none. */
 export async function removeAllFactors(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -120,8 +120,8 @@ export async function removeFactor(
 }
 
 /**
- * Runs `work`, which checks a code, as one of the admin's attempts; a success is not counted. Both return null for a wrong
- * code. Throws `too_many_attempts` after ten wrong codes within fifteen minutes.
+ * Runs `work`, which checks a code, as one of the admin's attempts; successes do not count. Both return null for a
+ * wrong code. Throws `too_many_attempts` after ten wrong codes within fifteen minutes.
  */
 export async function withCodeAttempt<Result>(
   database: Database,
@@ -134,7 +134,7 @@ export async function withCodeAttempt<Result>(
   return result;
 }
 
-/** A 422 for the field of the code. */
+/** An error 422 for the code field. */
 export function wrongCodeError() {
   return fail('invalid', { fields: { code: { key: 'kernel:errors.wrong_code' } } });
 }
@@ -143,7 +143,7 @@ function isApplicationCode(code: string): boolean {
   return /^\d{6}$/.test(code.replace(/\s/g, ''));
 }
 
-/** The row stays locked until the transaction ends: of two parallel calls with one code, one succeeds. */
+/** Locks the row until the transaction ends: of two concurrent calls with one code, only one succeeds. */
 async function takeApplicationCode(
   database: DatabaseTransaction,
   vault: Vault,

@@ -5,7 +5,7 @@ import { markEnding } from '../session/end-sessions.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { notifySessionChange } from '../session/session-store.ts';
 
-/** The admins that must have a second factor. */
+/** The admins who must have a second factor. */
 export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;
 export type FactorPolicy = (typeof factorPolicies)[number];
 
@@ -25,9 +25,9 @@ export async function readHardwarePolicy(database: Database | DatabaseTransactio
 }
 
 /**
- * Changes whether super admins need a hardware-bound passkey; every node reads all sessions again. Throws
- * `passkeys_unavailable` if browsers support none at `origin`, that of the call, since super admins could no longer do
- * anything.
+ * Changes whether super admins need a hardware-bound passkey; every node then reloads all sessions. Throws
+ * `passkeys_unavailable` if browsers do not support passkeys at `origin`, that of the call, since super admins would be
+ * locked out.
  */
 export async function writeHardwarePolicy(
   database: DatabaseTransaction,
@@ -39,7 +39,8 @@ export async function writeHardwarePolicy(
 }
 
 /**
- * Counts the active admins without a second factor: super admins, and all; and super admins without a hardware-bound key.
+ * Counts the active admins without a second factor: super admins, and all; and the super admins without a
+ * hardware-bound passkey.
  */
 export async function countWithoutFactor(
   database: Database | DatabaseTransaction,
@@ -54,7 +55,7 @@ export async function countWithoutFactor(
   return rows[0] ?? { superAdmins: 0, all: 0, hardware: 0 };
 }
 
-/** Changes who must have a second factor; every node reads all sessions again. */
+/** Changes who must have a second factor; every node then reloads all sessions. */
 export async function writeFactorPolicy(database: DatabaseTransaction, policy: FactorPolicy): Promise<void> {
   await writeSetting(database, 'second_factor', policy);
 }

@@ -11,19 +11,19 @@ import { lockSession } from '../session/session-store.ts';
 import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
-/** The factors that an admin confirms before a critical change: password and code, or a passkey. */
+/** The factors that an admin presents before a critical change: password and code, or a passkey. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
   readonly passkey?: PasskeyAssertion | undefined;
-  /** The `sessionId` and `origin` of the call; without both no passkey is accepted. */
+  /** `sessionId` and `origin` of the call; without both, no passkey is accepted. */
   readonly sessionId?: number;
   readonly origin?: string;
 }
 
 /**
- * Checks the admin's own password again, before a critical change. Throws `invalid` for the field, and `too_many_attempts`
- * when it is being guessed; returns the login.
+ * Checks the admin's own password before a critical change and returns the login. Throws `invalid` for the field, and
+ * `too_many_attempts` against guessing.
  */
 export async function requireOwnPassword(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
@@ -45,9 +45,9 @@ export async function requireOwnPassword(
 }
 
 /**
- * Checks the admin's own password and a code of their second factor, or a passkey instead of both, and runs the work in the
- * transaction that uses the code or the signature. Throws `factor_off` if they have no second factor, `invalid` for a wrong
- * field, and `too_many_attempts`.
+ * Checks the admin's own password and a code of their second factor, or a passkey instead of both, and runs the
+ * callback in the transaction that consumes the code or signature. Throws `factor_off` if they have no second factor,
+ * `invalid` for a wrong field, and `too_many_attempts`.
  */
 export async function withProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
@@ -59,7 +59,7 @@ export async function withProof<Result, M extends Manifest = Manifest>(
   return withOwnProof(context, adminId, proof, work);
 }
 
-/** {@link withProof} for all factors of the admin: without a second factor the password is sufficient. */
+/** Like {@link withProof}, but without a second factor the password is sufficient. */
 export async function withOwnProof<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,
@@ -73,7 +73,7 @@ export async function withOwnProof<Result, M extends Manifest = Manifest>(
   return withFactor(context, adminId, proof, work);
 }
 
-/** Checks the second factor alone, where there is one: for those who have just shown their password. */
+/** Checks only the second factor, if there is one, after the caller has checked the password. */
 export async function withFactor<Result, M extends Manifest = Manifest>(
   context: Pick<ServerContext<M>, 'database' | 'passwords' | 'vault' | 'transaction'>,
   adminId: number,

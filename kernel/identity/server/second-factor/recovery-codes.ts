@@ -4,13 +4,13 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { randomCode } from '#kernel/server/installation/token.ts';
 
-/** Codes of one list. */
+/** Number of codes in a list. */
 export const recoveryCodeCount = 10;
 
-/** Groups of a code: 123 random bits, which need no slow hash. */
+/** Groups per code: 123 random bits, so no slow hash is needed. */
 const codeGroups = 5;
 
-/** Creates new recovery codes in place of the former ones; they are shown once and stored as hashes. */
+/** Replaces the recovery codes; they are returned once and stored as hashes. */
 export async function renewRecoveryCodes(database: DatabaseTransaction, adminId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(codeGroups));
   const hashes = codes.map((code) => hashOf(adminId, code).toString('hex'));
@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(database: DatabaseTransaction, adminId:
   return codes;
 }
 
-/** Uses a recovery code; false when it is wrong or was used before. */
+/** Consumes a recovery code; false if it is wrong or used. */
 export async function consumeRecoveryCode(
   database: DatabaseTransaction,
   adminId: number,
@@ -47,7 +47,7 @@ export async function countRecoveryCodes(
   return rows[0]?.count ?? 0;
 }
 
-/** The stored form; case, blanks and hyphens do not matter. */
+/** The stored hash of a code; case, white space and hyphens are ignored. */
 function hashOf(adminId: number, typed: string): Buffer {
   const plain = typed.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`recovery of ${adminId}: ${plain}`).digest();

@@ -9,14 +9,14 @@ import { hashToken, isToken, makeToken } from '#kernel/server/installation/token
 const ticketSeconds = 300;
 const maxTries = 5;
 
-/** The result of the first step of a sign-in where a second one follows; it is no session. */
+/** The result of a first sign-in step that needs a second one; it is not a session. */
 export interface SignInTicket {
   readonly ticket: string;
-  /** Seconds until the password has to be entered again. */
+  /** Seconds until the first step has to be repeated. */
   readonly expiresIn: number;
 }
 
-/** The admin of a ticket, with the attempts reserved for the code. */
+/** The admin of a ticket, with the reserved attempts. */
 export interface TicketBearer {
   readonly adminId: number;
   readonly generation: number;
@@ -24,7 +24,7 @@ export interface TicketBearer {
   readonly attempts: readonly Attempt[];
 }
 
-/** Issues a ticket for an admin whose password is right and whose code is missing. */
+/** Issues a ticket for an admin who has passed the first step. */
 export async function issueTicket(
   database: Database | DatabaseTransaction,
   { adminId, generation }: { readonly adminId: number; readonly generation: number },
@@ -39,8 +39,8 @@ export async function issueTicket(
 }
 
 /**
- * Uses one of the tries of a ticket before its code is checked. Throws `sign_in_expired` when the ticket is used up, expired
- * or unknown, and `too_many_attempts` as a password does.
+ * Consumes one try of a ticket before its code is checked. Throws `sign_in_expired` if the ticket is used up, expired
+ * or unknown, and `too_many_attempts` like a password check.
  */
 export async function consumeTicketTry(
   database: Database,
@@ -58,9 +58,9 @@ export async function consumeTicketTry(
     asKernel(database),
   );
   const [row] = rows;
-  // A network over its limit lets those through who have signed in from there before.
+  // Above the network's limit, only admins who have signed in from it before may continue.
   if (!row || (delayed && !row.known)) throw delayed ?? fail('sign_in_expired');
-  // Someone with the password and without the code must not lock out the owner, so a known network is counted separately.
+  // Someone who knows only the password must not lock out the owner, so known networks are counted separately.
   const name = row.known ? `code of ${row.admin_id} from ${network}` : `code of ${row.admin_id}`;
   const ofCode = await reserveAttempt(database, name, attemptLimits.login);
   return {
@@ -71,7 +71,7 @@ export async function consumeTicketTry(
   };
 }
 
-/** The admin of a valid ticket; throws `sign_in_expired`. It consumes no attempt, since nothing can be guessed yet. */
+/** The admin of a valid ticket; throws `sign_in_expired`. Consumes no try, since nothing is guessed here. */
 export async function findTicket(database: Database, ticket: string): Promise<number> {
   if (!isToken(ticket)) throw fail('sign_in_expired');
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +84,7 @@ export async function findTicket(database: Database, ticket: string): Promise<nu
   return row.id;
 }
 
-/** Consumes a ticket in the transaction that opens the session; of two parallel calls one succeeds. */
+/** Consumes a ticket in the transaction that opens the session; of two concurrent calls, only one succeeds. */
 export async function consumeTicket(database: DatabaseTransaction, ticket: string): Promise<void> {
   const { rows } = await sql`
     delete from pending_sign_ins where ticket_hash = ${hashToken(ticket)} and expires_at > now()

@@ -3,7 +3,7 @@ import { codeAt, enrolmentUri, makeSecret, secretText, findTimeStep } from './to
 
 const secret = Buffer.from('12345678901234567890');
 
-// RFC 6238, appendix B, the last six of its eight digits.
+// RFC 6238, appendix B: the last six of the eight digits.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The parameters that every authenticator application supports: SHA-1, six digits, half a minute (RFC 6238). */
+/** The parameters that every authenticator application supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 
-/** Half minutes that a clock may be fast or slow. */
+/** Time steps that a clock may be fast or slow. */
 const allowedDrift = 1;
 
-/** A new secret of 160 random bits (RFC 4226). */
+/** Creates a secret of 160 random bits (RFC 4226). */
 export function makeSecret(): Buffer {
   return Buffer.from(new Secret({ size: secretBytes }).bytes);
 }
 
-/** The secret in base 32, for typing where scanning is not possible. */
+/** The secret in base 32, for typing if scanning is not possible. */
 export function secretText(secret: Buffer): string {
   return secretOf(secret).base32;
 }
@@ -28,9 +28,7 @@ export function codeAt(secret: Buffer, moment: number): string {
   return new TOTP({ ...parameters, secret: secretOf(secret) }).generate({ timestamp: moment });
 }
 
-/**
- * The number of the half minute to which a code belongs, close to a moment in milliseconds since 1970; null if the code is wrong.
- */
+/** The time step of a code near a moment (milliseconds since 1970); null if the code is wrong. */
 export function findTimeStep(secret: Buffer, code: string, moment: number): number | null {
   const totp = new TOTP({ ...parameters, secret: secretOf(secret) });
   const delta = totp.validate({ token: code, timestamp: moment, window: allowedDrift });

@@ -5,26 +5,26 @@ import type { Database } from '#kernel/server/api/index.ts';
 import { pauseAfter } from '#kernel/server/concurrency/retry.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 
-/** The number of attempts of a key within fifteen minutes. */
+/** Maximum failed attempts within fifteen minutes, per login and per network. */
 export const attemptLimits = { login: 10, address: 50 } as const;
 
 const attemptWindow = sql`interval '15 minutes'`;
 
-/** A reserved attempt, to be released when it succeeds. */
+/** A reserved attempt, released on success. */
 export interface Attempt {
   readonly key: Buffer;
   readonly moment: string;
 }
 
 /**
- * Reserves one of the attempts of a key before anything is checked, so that parallel attempts cannot exceed `limit`.
- * Throws `too_many_attempts` with the time until the oldest one expires.
+ * Reserves an attempt of a key before anything is checked, so that concurrent attempts cannot exceed `limit`. Throws
+ * `too_many_attempts` with the time until the oldest one expires.
  */
 export async function reserveAttempt(database: Database, name: string, limit: number): Promise<Attempt> {
   const key = createHash('sha256').update(name).digest();
   const recent = sql`array(select moment from unnest(login_attempts.moments) as moment
     where moment > clock_timestamp() - ${attemptWindow})`;
-  // The row is locked from the count to the entry, so that parallel attempts are counted one by one.
+  // Locks the row from count to insertion, so that concurrent attempts are counted one by one.
   const { rows } = await sql<{ moment: string }>`
     insert into login_attempts (key, moments) values (${key}, array[clock_timestamp()])
     on conflict (key) do update set moments = ${recent} || clock_timestamp(), last_at = clock_timestamp()
@@ -35,12 +35,12 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
   throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
 }
 
-/** The waits of a network after each failure beyond its limit. */
+/** The delays of a network after each failure beyond its limit. */
 const excessPolicy = { delayMs: 2000, maxDelayMs: 60_000 };
 
 /**
- * Reserves an attempt of a network. Up to the limit at once; from there on one after each delay, which grows, so that a whole
- * office is not locked out by one machine. Returns the seconds to wait where none is free.
+ * Reserves an attempt of a network. Up to the limit without delay; beyond it, one attempt per growing delay, so that
+ * one machine cannot lock out a whole office. Returns the seconds to wait if none is available.
  */
 export async function reserveNetworkAttempt(
   database: Database,
@@ -52,7 +52,7 @@ export async function reserveNetworkAttempt(
     await sql`insert into login_attempts (key, moments) values (${key}, '{}') on conflict do nothing`.execute(
       asKernel(transaction),
     );
-    // The row is locked from the count to the entry.
+    // Locks the row from count to insertion.
     const { rows } = await sql<{ recent: number; seconds: number }>`
       select cardinality(recent) as recent,
         coalesce(extract(epoch from clock_timestamp() - recent[cardinality(recent)]), 0)::float8 as seconds

@@ -10,7 +10,7 @@ import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
 /** A change of the admin's own password. */
 export interface PasswordChange {
   readonly adminId: number;
-  /** The session that stays. */
+  /** The session that is not ended. */
   readonly sessionId: number;
   readonly oldPassword: string;
   readonly password: string;
@@ -25,8 +25,8 @@ export interface CheckedPasswordChange {
 }
 
 /**
- * Checks the old password and the rules for the new one. Throws `invalid` with the field that is wrong, and
- * `too_many_attempts` when the old one is being guessed. It hashes for long, so it must not run in a transaction.
+ * Checks the old password and the rules for the new one. Throws `invalid` with the wrong field, and `too_many_attempts`
+ * against guessing. Hashing is slow, so it must not run in a transaction.
  */
 export async function checkPasswordChange(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
@@ -61,7 +61,7 @@ export async function changePassword(
     where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(asKernel(transaction));
   if (rows.length === 0) throw fail('changed_meanwhile');
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
-  // The remaining session may do more than before, so it is read again too.
+  // The remaining session may gain rights, so it is reloaded too.
   markEnding(transaction, [...ended, sessionId]);
   await notifySessionChange(transaction, [sessionId]);
 }

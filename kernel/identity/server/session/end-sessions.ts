@@ -10,7 +10,7 @@ export async function signOut(transaction: DatabaseTransaction, sessionId: numbe
   markEnding(transaction, await deleteSession(transaction, sessionId));
 }
 
-/** Ends another session of an admin; false when the admin has no such session. */
+/** Ends another session of an admin; false if it does not exist. */
 export async function endAdminSession(
   transaction: DatabaseTransaction,
   adminId: number,
@@ -23,7 +23,7 @@ export async function endAdminSession(
 
 /**
  * Ends the sessions of admins whose role, rights, area or status change, in the transaction of the change. The excepted
- * session, that of the admin who makes the change, continues with the new rights. Returns how many ended.
+ * session, that of the admin who makes the change, continues with the new rights. Returns the number of ended sessions.
  */
 export async function endAdminSessions(
   transaction: DatabaseTransaction,
@@ -36,7 +36,7 @@ export async function endAdminSessions(
   return ended.length;
 }
 
-/** Makes every node read the sessions of admins again, which continue with other names or rights. */
+/** Makes every node reload the sessions of admins whose names or rights have changed. */
 export async function refreshSessions(
   transaction: DatabaseTransaction,
   adminIds: readonly number[],
@@ -51,8 +51,8 @@ export async function refreshSessions(
 const holdMs = 10_000;
 
 /**
- * Keeps sessions out of the caches of this node while the transaction that ends them commits; otherwise a cached session
- * could outlive the notice of the database. A needless mark costs one query.
+ * Keeps sessions out of this node's caches while the transaction that ends them commits; otherwise a cached session
+ * could outlive the database's notice. An unnecessary mark costs one query.
  */
 export function markEnding(within: Database, sessionIds: readonly number[]): void {
   const ending = endingSessions(within);

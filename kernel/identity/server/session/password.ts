@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** Creates the passwords of a server: a flood of sign-ins is refused instead of taking 19 MiB a hash. */
+/** Creates the password hasher of a server: it refuses a flood of sign-ins, since each hash takes 19 MiB. */
 export function createPasswords(): Passwords {
   const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
   const limited = createCallerLimit(1);
@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** Throws `invalid`, with the reason under `password`, when a new password breaks a rule. */
+/** Throws `invalid`, with the reason under `password`, if a new password breaks a rule. */
 export function requireGoodPassword(password: string, login: string): void {
   const verdict = checkPassword(password, { login });
   if (verdict === 'ok') return;

@@ -5,24 +5,24 @@ import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
 import { hashToken, makeToken } from '#kernel/server/installation/token.ts';
 
-/** The longest lifetime of a session, and the longest time that it may be unused. */
+/** The maximum lifetime of a session, and the maximum time without use. */
 const maxLifetime = sql`interval '12 hours'`;
 const maxIdle = sql`interval '30 minutes'`;
 const touchInterval = sql`interval '1 minute'`;
-/** The end of a session that is used now. */
+/** The new expiry of a session that is being used. */
 const nextEnd = sql`least(created_at + ${maxLifetime}, now() + ${maxIdle})`;
 
-/** The seconds until a moment, a part of one for a whole one; the columns keep milliseconds, and may round up by one. */
+/** Seconds until a moment, rounded up; the tolerance is there because columns are rounded to milliseconds. */
 const secondsUntil = (moment: RawBuilder<unknown>) =>
   sql`ceil(extract(epoch from ${moment} - now()) - 0.001)::int`;
 
-/** In the notice of sessions whose time was over. */
+/** The reason in the notice of expired sessions. */
 export const expired = 'expired';
 
-/** Ids in one notice, which holds 8000 bytes. */
+/** Ids per notice, whose size is limited to 8000 bytes. */
 const idsPerNotice = 300;
 
-/** The area of rights of the admin `a`. */
+/** The neighbourhood ids of admin `a`. */
 const neighborhoodIds = sql`array(
   select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id order by n.neighborhood_id)`;
 
@@ -37,13 +37,13 @@ interface SessionRow {
   unseen: boolean;
 }
 
-/** A session as stored, and whether its use has to be noted. */
+/** A session as stored, and whether its use must be recorded. */
 export interface FoundSession {
   readonly session: Session;
   readonly unseen: boolean;
 }
 
-/** Finds the live session of a token's hash, by the database's clock. */
+/** Finds the live session of a token hash, by the database's clock. */
 export async function findSession(database: Database, tokenHash: Buffer): Promise<FoundSession | null> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.admin_id, r.role, r.permissions, a.must_change_password,
@@ -56,7 +56,7 @@ export async function findSession(database: Database, tokenHash: Buffer): Promis
   return row ? { session: presentSession(row), unseen: row.unseen } : null;
 }
 
-/** Notes that a session is used, at most once a minute. It moves the end unless a client tells when its person is active. */
+/** Records a use of a session, at most once a minute. Extends the session unless its client reports activity. */
 export async function touchSession(database: Database, sessionId: number): Promise<void> {
   await sql`
     update sessions set last_seen_at = now(), expires_at = case when active_at is null then ${nextEnd} else expires_at end
@@ -66,8 +66,8 @@ export async function touchSession(database: Database, sessionId: number): Promi
 }
 
 /**
- * Notes that the person of a session is active now, or answers with `isActive` false to a client that only asks; null where the
- * session is over. Either says that the client tells activity: from then on its calls do not count as such.
+ * Records that the user is active now; with `isActive` false, only returns the times. Null if the session is over.
+ * Either marks the client as one that reports activity: from then on, its calls do not extend the session.
  */
 export async function recordActivity(
   database: Database | DatabaseTransaction,
@@ -85,7 +85,7 @@ export async function recordActivity(
   return rows[0] ?? null;
 }
 
-/** Remembers, once, that a session got the capabilities that are announced to sessions alone. */
+/** Records once that a session got the capabilities that are announced only to sessions. */
 export async function recordAnnouncement(database: Database, sessionId: number): Promise<void> {
   await sql`
     update sessions set announced_at = now() where id = ${sessionId} and announced_at is null`.execute(
@@ -94,8 +94,9 @@ export async function recordAnnouncement(database: Database, sessionId: number):
 }
 
 /**
- * Locks an admin until the transaction ends, and returns their generation of sessions; null if the admin is blocked or deleted.
- * Code that opens a session, or uses a code, locks the admin first, so that it runs before or after code that ends the sessions.
+ * Locks an admin until the transaction ends and returns their session generation; null if the admin is blocked or
+ * deleted. Code that opens a session or consumes a code takes this lock first, so that it runs either before or after
+ * code that ends the sessions.
  */
 export async function lockAdmin(
   database: Database | DatabaseTransaction,
@@ -108,13 +109,16 @@ export async function lockAdmin(
   return rows[0]?.generation ?? null;
 }
 
-/** Locks an admin whose session continues; throws `unauthenticated` where it was ended, or they were blocked, while a call was at work. */
+/**
+ * Locks the admin of a session; throws `unauthenticated` if the session has ended or the admin was blocked during the
+ * call.
+ */
 export async function lockSession(
   database: DatabaseTransaction,
   { adminId, sessionId }: { readonly adminId: number; readonly sessionId: number },
 ): Promise<void> {
   const isHeld = (await lockAdmin(database, adminId)) !== null;
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const { rows } = await sql`
     select from sessions where id = ${sessionId} and admin_id = ${adminId} and expires_at > now()`.execute(
     asKernel(database),
@@ -122,7 +126,7 @@ export async function lockSession(
   if (!isHeld || rows.length === 0) throw fail('unauthenticated');
 }
 
-/** Opens a session of an authenticated admin; null when the admin is blocked or deleted. */
+/** Opens a session for an authenticated admin; null if the admin is blocked or deleted. */
 export async function openSession(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -146,7 +150,7 @@ export async function openSession(
   return row ? { token, session: presentSession(row) } : null;
 }
 
-/** Deletes a session, of any admin or of one; returns its id when it existed. */
+/** Deletes a session, of any admin or of a given one; returns its id if it existed. */
 export function deleteSession(
   database: Database | DatabaseTransaction,
   sessionId: number,
@@ -157,8 +161,9 @@ export function deleteSession(
 }
 
 /**
- * Deletes the sessions of admins, all or all but one, and their sign-in tickets; returns the ids of the sessions. What is being
- * opened at the same time is committed before, and deleted too, or finds that its proof is of a former generation.
+ * Deletes the sessions of admins, except one if given, and their sign-in tickets; returns the session ids. A session
+ * that is being opened concurrently is either committed before and deleted too, or fails because its proof has an old
+ * generation.
  */
 export async function deleteSessionsOf(
   database: Database | DatabaseTransaction,
@@ -166,7 +171,7 @@ export async function deleteSessionsOf(
   exceptSessionId: number | null,
   reason: SessionEndReason | null = null,
 ): Promise<number[]> {
-  // A statement of its own: the deletion sees what was committed while this one waited.
+  // A separate statement, so that the deletion sees what was committed while this one waited.
   await sql`
     update admins set session_generation = session_generation + 1
     from (select id from admins where id = any(${[...adminIds]}::bigint[]) order by id for no key update) as ended
@@ -176,7 +181,7 @@ export async function deleteSessionsOf(
   return deleteWhere(database, condition, reason, sql`delete from pending_sign_ins where ${ofAdmins}`);
 }
 
-/** Deletes sessions, and what is deleted with them; the trigger of `sessions` puts the reason into its notice. */
+/** Deletes sessions and related rows; the trigger of `sessions` puts the reason into its notice. */
 async function deleteWhere(
   database: Database | DatabaseTransaction,
   condition: RawBuilder<unknown>,
@@ -190,7 +195,7 @@ async function deleteWhere(
   return rows.map((row) => row.id);
 }
 
-/** Notifies every node, when the transaction commits, that sessions continue with other rights or names. */
+/** Notifies every node, on commit, that sessions continue with other rights or names. */
 export async function notifySessionChange(
   database: DatabaseTransaction,
   sessionIds: readonly number[],
@@ -211,7 +216,7 @@ export async function sweepSessions(database: Database): Promise<number | null> 
   return rows[0]?.wait ?? null;
 }
 
-/** Returns those of the given sessions that no longer exist or have expired. */
+/** Returns the given sessions that no longer exist or have expired. */
 export async function findEndedSessions(
   database: Database,
   sessionIds: readonly number[],
@@ -225,8 +230,8 @@ export async function findEndedSessions(
 }
 
 /**
- * The viewer of a live session, or null: for a signed file URL, which names a session and carries no token. Like everything
- * that needs a right, it stays closed until a first password is changed and a required second factor is set up.
+ * The viewer of a live session, or null; for a signed file URL, which contains a session id but no token. Like every
+ * call that needs a right, it requires that an initial password is changed and a required second factor is set up.
  */
 export async function findViewerBySession(database: Database, sessionId: number): Promise<Viewer | null> {
   const { rows } = await sql<Viewer>`

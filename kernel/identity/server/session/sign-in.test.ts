@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Not truncated: that waits for whatever the server does with the tables, and can be waited for by it.
+  // `truncate` would wait for all uses of the table by the server, and block them.
   await sql`delete from login_attempts`.execute(server.database);
   await sql`delete from known_addresses`.execute(server.database);
   hashes.count = 0;
@@ -126,7 +126,7 @@ describe('behind one address with fifty failures', () => {
         server.database,
       );
     const login = async (tried: string) => attempt('blocked', tried, office);
-    // Attempts in the future leave a slow machine its time.
+    // Attempts in the future allow for a slow machine.
     await passTime(-60);
     expect(await login('wrong')).toBe('too_many_attempts');
     await passTime(63);

@@ -11,7 +11,7 @@ interface Account {
   id: number;
   passwordHash: string;
   generation: number;
-  /** The admin has signed in from this network before. */
+  /** Whether the admin has signed in from this network before. */
   known: boolean;
 }
 
@@ -27,18 +27,19 @@ export interface SignInRequest extends SignInOrigin {
   readonly password: string;
 }
 
-/** An identified admin, and their network. */
+/** An identified admin and their network. */
 export interface ProvenAdmin {
   readonly adminId: number;
-  /** Their session generation at that time; if their sessions have ended since, it is no longer valid. */
+  /** The session generation at that time; if the sessions have been ended since, the proof is invalid. */
   readonly generation?: number | undefined;
   readonly network: string;
 }
 
 /**
- * Checks a login and its password; throws the same `wrong_login` for an unknown one, a wrong one and a blocked admin, and
- * `too_many_attempts` after ten failures of a login within fifteen minutes. After fifty of a network there are few further
- * attempts, except for a login that has signed in from there before; a wrong password does not tell which logins have.
+ * Checks a login and its password. Throws the same `wrong_login` for an unknown login, a wrong password and a blocked
+ * admin, and `too_many_attempts` after ten failures of a login within fifteen minutes. After fifty failures of a
+ * network, attempts are delayed except for logins that have signed in from it before; a wrong password does not reveal
+ * which ones.
  */
 export async function checkLogin(
   { database, passwords }: Pick<ServerContext, 'database' | 'passwords'>,
@@ -47,13 +48,14 @@ export async function checkLogin(
   const login = request.login.trim().toLowerCase();
   const network = networkOf(request.address);
   const account = await findAccount(database, login, network);
-  // Strangers must not lock out the owner of a login, so a known network is counted separately.
+  // Strangers must not lock out the owner of a login, so known networks are counted separately.
   const name = account?.known ? `login ${login} from ${network}` : `login ${login}`;
   const ofNetwork = await reserveNetworkAttempt(database, network);
   const ofLogin = await reserveAttempt(database, name, attemptLimits.login);
   const hash = account?.passwordHash ?? null;
   if ('retryAfter' in ofNetwork) {
-    // A hash for every login, so that the time does not tell either; few at once, so that others find a place.
+    // Hashes for every login, so that the time does not reveal it; few in parallel per network, so that others are
+    // served.
     const isRight = await passwords.verify(hash, request.password, network);
     if (!isRight || !account?.known) throw fail('too_many_attempts', ofNetwork);
     await releaseAttempts(database, [ofLogin]);
@@ -65,8 +67,9 @@ export async function checkLogin(
 }
 
 /**
- * Checks in the transaction that opens a session, or issues a ticket, that the proof still holds: throws `sign_in_expired` when
- * the admin's sessions were ended since. Called before all else that the transaction locks.
+ * Checks, in the transaction that opens a session or issues a ticket, that the proof is still valid: throws
+ * `sign_in_expired` if the admin's sessions have been ended since. Must be called before the transaction takes other
+ * locks.
  */
 export async function lockProof(
   database: DatabaseTransaction,

@@ -42,7 +42,7 @@ export function BulkBar<Item extends { readonly id: number }>({
             variant="ghost"
             onClick={() => {
               clear();
-              // The button is about to go; the focus stays in the list.
+              // The focused button is about to unmount; keep the focus in the list.
               headBox()?.focus();
             }}
           >
@@ -57,7 +57,7 @@ export function BulkBar<Item extends { readonly id: number }>({
   );
 }
 
-/** The checkbox in the header of the list, which remains when the bar is removed. */
+/** The checkbox in the list's header, which remains when the bar is removed. */
 function headBox(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main th[data-kind="select"] input');
 }

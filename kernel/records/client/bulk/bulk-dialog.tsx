@@ -33,7 +33,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
         onClose={onClose}
         title={t('records.bulk.report')}
         footer={
-          // Not the one that stops: a press meant for that would close the report before it is read.
+          // A separate element from the stop button, so that a second click on "stop" does not close the report.
           <Button key="close" variant="primary" onClick={onClose}>
             {t('records.bulk.close')}
           </Button>
@@ -53,7 +53,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
     <Dialog
       open
       onClose={onStop}
-      // Escape and the cross stop it; what is under way is waited for, and then reported.
+      // Escape and the close button stop the action; the record in progress is finished, then the report is shown.
       guard={() => {
         onStop();
         return false;

@@ -6,7 +6,7 @@ interface Selectable {
 export type Chosen<Item> = ReadonlyMap<number, Item>;
 
 /**
- * The selection after a press on the checkbox of a row: it is toggled, and with `from` all rows in between get the same
+ * The selection after a click on a row's checkbox: the row is toggled, and with `from` all rows in between get the same
  * state.
  */
 export function afterPress<Item extends Selectable>(
@@ -23,7 +23,7 @@ export function afterPress<Item extends Selectable>(
   return chosen.has(pressed.id) ? without(chosen, between) : withAll(chosen, between);
 }
 
-/** The selection after a press on the checkbox of the header: all rows of the page, or none of them if all were selected. */
+/** The selection after a click on the header's checkbox: all rows of the page, or none of them if all were selected. */
 export function afterPressOnAll<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],

@@ -15,20 +15,20 @@ export interface Selection<Item> {
 }
 
 interface Held<Item> {
-  /** The filters of the list when they were selected. */
+  /** The list's filters at the time of the selection. */
   readonly scope: string;
   readonly chosen: Chosen<Item>;
-  /** The row that was pressed last, at which a range starts. */
+  /** The row that was clicked last, where a range starts. */
   readonly last: number | null;
 }
 
-/** The list of the selection. */
+/** The list to select from. */
 interface SelectableList<Item> {
   readonly list: { readonly search: string; readonly filters: object };
   readonly page: { readonly items: readonly Item[] } | undefined;
 }
 
-/** Holds the selection: it is kept across pages, and cleared when the filters change. */
+/** Holds the selection. It is preserved across pages, and cleared when the filters change. */
 export function useSelection<Item extends { readonly id: number }>(
   { list, page }: SelectableList<Item>,
   nameOf: (item: Item) => string,
@@ -54,7 +54,7 @@ export function useSelection<Item extends { readonly id: number }>(
 
   const visible = new Map(rows.map((row) => [row.id, row]));
   return {
-    // Rows of the current page are up to date; those of other pages are as they were seen.
+    // Rows of the current page are up to date; those of other pages are as last seen.
     items: [...chosen.values()].map((item) => visible.get(item.id) ?? item),
     choice: {
       has: ({ id }) => chosen.has(id),

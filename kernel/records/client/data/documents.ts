@@ -18,12 +18,12 @@ interface RecordSource {
   readonly type: string;
   /** The path of the calls, such as `directions`. */
   readonly path: string;
-  /** The fields beside `id`, in GraphQL syntax. */
+  /** The fields besides `id`, in GraphQL syntax. */
   readonly fields: string;
 }
 
-// The cache knows a response by the name of its field and not by `@rest`: two lists that are called the same would drive each
-// other out of it and be read again without end. So each field has the name of its type, and answers under a common one.
+// Apollo caches a response by its field name, ignoring `@rest`: two lists with the same field name would evict each
+// other and refetch forever. So each field is named after its type, and an alias gives all the same name in results.
 
 /** The fields of names in every language. */
 export const nameFields = 'uz { name } ru { name }';
@@ -45,14 +45,17 @@ export function recordsDocument<Item>({ type, path, fields }: RecordSource): Rec
   }`);
 }
 
-/** The document of a whole list, `pagination=false`. Its type is not that of the list, whose fields it lacks. */
+/**
+ * The document of a whole list, `pagination=false`. Its type differs from that of the paged list, since it has fewer
+ * fields.
+ */
 export function optionsDocument<Item>({ type, path, fields }: RecordSource): OptionsDocument<Item> {
   return gql(`query ${type}Options {
     options: ${type}Options @rest(type: "[${type}Option]", path: "${path}?pagination=false") { id ${fields} }
   }`);
 }
 
-/** The document of one record, with fields that its list may leave out. */
+/** The document of one record, including fields that its list may omit. */
 export function recordDocument<Item>({ type, path, fields }: RecordSource): RecordDocument<Item> {
   return gql(`query ${type}Detail($id: String!) {
     record: ${type}Detail(id: $id) @rest(type: "${type}Detail", path: "${path}/{args.id}") { id ${fields} }

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** How long a row that has just been added or changed stays highlighted. */
+/** Milliseconds that a row stays highlighted after it was added or changed. */
 const highlightMs = 6000;
 
 const highlightStore = proxy<{ marks: Record<string, number> }>({ marks: {} });

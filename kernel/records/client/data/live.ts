@@ -7,11 +7,11 @@ import { highlightRow } from './highlight-store.ts';
 import { emitRecordChange } from './record-changes.ts';
 import { throttle } from './throttle.ts';
 
-/** The minimum time between two reads, in ms. */
+/** Minimum milliseconds between two reads. */
 const pause = 1000;
 
 /**
- * Handles the event of a plugin's records: reloads those of the documents that are on the screen, and highlights the changed
+ * Handles the event of a plugin's records: reloads the mounted queries among the documents, and highlights the changed
  * row. `list` is the name of the list page.
  *
  * @example context.on('direction_change', followRecords('directions', directionsDocument));
@@ -29,7 +29,7 @@ export function followRecords(
 }
 
 /**
- * Reloads those of the documents that are on the screen at an event of a plugin in `requires`, whose own client may not be
+ * Reloads the mounted queries among the documents at an event of a plugin in `requires`, whose own client may not be
  * loaded. Returns a function that unsubscribes.
  *
  * @example context.onStop(followEvent('neighborhood_change', bordersDocument));
@@ -44,7 +44,7 @@ export function followEvent(
   );
 }
 
-/** Reloads those of the documents that are on the screen. */
+/** Reloads the mounted queries among the documents. */
 export async function refetchDocuments(
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): Promise<void> {

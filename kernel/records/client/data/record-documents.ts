@@ -56,7 +56,7 @@ export function recordDocuments(record: RecordDefinition | ReadOnlyRecord): obje
   };
 }
 
-/** The fields of a schema in GraphQL's words. */
+/** The fields of a schema in GraphQL syntax. */
 function selectionOf(shape: z.ZodRawShape): string {
   return Object.entries(shape)
     .map(([key, schema]) => (schema instanceof z.ZodObject ? `${key} { ${selectionOf(schema.shape)} }` : key))

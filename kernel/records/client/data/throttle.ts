@@ -1,4 +1,6 @@
-/** Runs a function at once, then at most once in `pause` ms; calls during the pause run it once, at its end. */
+/**
+ * Runs a function at once, then at most once per `pause` ms; calls during the pause run it once, when the pause ends.
+ */
 export function throttle(work: () => void, pause: number): () => void {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let asked = false;

@@ -10,7 +10,7 @@ interface Named {
   readonly color?: string | undefined;
 }
 
-/** The time until options that failed to load are requested again, in milliseconds. */
+/** Milliseconds until a failed request for options is repeated. */
 const retryMs = 5000;
 
 /** A whole list as options of a select, in alphabetical order; `label` formats the name, for example with MFY. */
@@ -22,7 +22,7 @@ export function useOptions<Item extends Named>(
   const { compare } = useCollator();
   const { data, error, loading, refetch } = useRead(document, {});
   const items = data?.options;
-  // A select cannot report a failure: it would offer nothing, and its form could not be finished.
+  // A select cannot show a failure: it would be empty, and its form could not be completed.
   const isDown = error !== undefined && !data && (error.status === 0 || error.status >= 500);
   useEffect(() => {
     if (!isDown) return undefined;

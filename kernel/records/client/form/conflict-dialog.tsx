@@ -14,7 +14,7 @@ import type { RecordForm } from './record-form.ts';
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** A dot of this colour before the text. */
+  /** The colour of a dot before the text. */
   readonly color?: string | undefined;
 }
 
@@ -23,7 +23,10 @@ interface ConflictDialogProps<Item, Values extends FieldValues> {
   readonly facts: (values: Values) => readonly Fact[];
 }
 
-/** Shows both versions after another user saved the same record, and asks which one to keep. Nothing is lost until then. */
+/**
+ * Shows both versions after another user has saved the same record, and asks which one to keep. Nothing is lost until
+ * the user decides.
+ */
 export function ConflictDialog<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
   facts,

@@ -7,8 +7,8 @@ import { problemsOf } from '#kernel/contract/http/issues.ts';
 export type TranslateProblem = (path: string, problem: Message, empty: boolean) => string;
 
 /**
- * Checks a form by the schema of its call, before the call is made. `bodyOf` turns the values of the fields into
- * what is sent; a field must have the path there that it has in the form.
+ * Validates a form with the schema of its call. `bodyOf` converts the form's values to the body; a field must have the
+ * same path in both.
  */
 export function schemaResolver<Values extends FieldValues>(
   schema: z.ZodType,
@@ -26,7 +26,7 @@ export function schemaResolver<Values extends FieldValues>(
   };
 }
 
-/** The paths of the fields that fail the schema; not of problems that only the server finds. */
+/** The paths of the fields that fail the schema; excludes problems reported by the server. */
 export function schemaWrong(errors: object, above = ''): string[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || key === 'ref') return [];

@@ -13,7 +13,7 @@ export function storeOpenForm(list: string, which: Which | null): void {
     if (which === null) sessionStorage.removeItem(keyOf(list));
     else sessionStorage.setItem(keyOf(list), String(which));
   } catch {
-    // Without it the form is opened by hand, and holds what was typed all the same.
+    // Without storage, users reopen the form themselves; its draft is restored all the same.
   }
 }
 

@@ -16,13 +16,12 @@ interface RecordDialogProps<Item, Values extends FieldValues> {
   readonly title: string;
   readonly facts: (values: Values) => readonly Fact[];
   readonly onClose: () => void;
-  /** The plugin that announces the history of the record: a button opens its versions. */
+  /** The plugin that announces the record's history; adds a button that opens the versions. */
   readonly history?: string | undefined;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** The form of a record in a dialog: Ctrl+Enter saves, Escape closes and asks first if something would be lost. */
+/** The form of a record in a dialog: Ctrl+Enter saves; Escape closes, after a confirmation if input would be lost. */
 export function RecordDialog<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
   title,

@@ -14,7 +14,7 @@ export interface VersionedRecord {
 export interface Agreement {
   /** The path of the change, instead of `path/{id}`. */
   readonly path?: string;
-  /** Fields that are added to the body, or replace parts of it. */
+  /** Fields that are added to the body, or replace fields of it. */
   readonly more: object;
 }
 
@@ -38,26 +38,26 @@ export interface RecordFormOptions<Item extends VersionedRecord, Values extends 
   readonly valuesOf: (record: Item | null) => Values;
   /** Fields that are never stored in a draft, such as a password. */
   readonly secrets?: readonly (keyof Values & string)[] | undefined;
-  /** Turns the fields into the body of the call; by default they are the body. */
+  /** Converts the fields to the body of the call; by default they are the body. */
   readonly bodyOf?: ((values: Values) => unknown) | undefined;
-  /** Messages for empty fields by path (`rows.*.name` for any row); the kernel has one for all others. */
+  /** Messages for empty fields by path (`rows.*.name` for any row); other fields get a default message. */
   readonly required: Readonly<Record<string, string>>;
   /** The message after saving. */
   readonly saved: (body: Body, created: boolean) => string;
   /** The queries whose lists show the record. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
-  /** Closes the form after saving; not called if the user left the form before the response. */
+  /** Closes the form after saving; not called if the user has left the form by then. */
   readonly onDone: (saved: Item) => void;
   /**
    * Asks for a confirmation before the record is saved; `null` continues editing. An error is shown like an error of saving.
    */
   readonly agree?: ((body: Body, version: string | null) => Promise<Agreement | null>) | undefined;
   /**
-   * Whether the server masks personal values in the version of a conflict: then the record's detail call is read, which
-   * returns unmasked values and is audited.
+   * Whether the server masks personal values in the version of a conflict. The form then reads the record with its own
+   * call, which returns unmasked values and is audited.
    */
   readonly isMaskedInConflicts?: boolean | undefined;
-  /** Handles an error that can be resolved, for example by a confirmation; `false` leaves it to the form. */
+  /** Handles an error that the user can resolve, for example with a confirmation; `false` leaves it to the form. */
   readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
 }
 
@@ -69,11 +69,11 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly creating: boolean;
   readonly sending: boolean;
   readonly dirty: boolean;
-  /** The fields come from a draft, not from the record. */
+  /** Whether the fields come from a draft. */
   readonly restored: boolean;
   /** The version that another admin saved, until the user has decided which one to keep. */
   readonly conflict: Item | null;
-  /** The change that another admin has made since the form was opened. */
+  /** A change that another admin has made since the form was opened. */
   readonly remoteChange: RemoteChange<Item> | null;
   /** Opens the comparison of both versions before anything is sent. */
   readonly showRemoteChange: () => void;
@@ -82,7 +82,7 @@ export interface RecordForm<Item, Values extends FieldValues> {
   /** The error message of a field. */
   readonly problem: (path: Path<Values>) => string | undefined;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Keeps the typed version: sends it again when it was being saved. */
+  /** Keeps the user's version; sends it again if saving was rejected. */
   readonly keepMine: () => void;
   /** Puts the other admin's version into the fields. */
   readonly takeTheirs: () => void;
@@ -90,7 +90,7 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly decideLater: () => void;
   /** Drops the draft, after a confirmation if the user typed something. Resolves to whether the form may be closed. */
   readonly discard: () => Promise<boolean>;
-  /** Reads the stored record and puts it into the fields; changed fields keep the user's input, with a note. */
+  /** Reads the stored record into the fields; fields that the user has changed keep their input and get a note. */
   readonly readAgain?: () => Promise<void>;
   /** Puts the stored record into the fields. */
   readonly startOver: () => void;

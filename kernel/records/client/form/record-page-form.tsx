@@ -23,15 +23,14 @@ interface RecordPageFormProps<Item, Values extends FieldValues> {
   readonly facts: (values: Values) => readonly Fact[];
   /** Deletes the record, with its own confirmation and message (`removeRecord`). */
   readonly onDelete?: (() => void) | undefined;
-  /** The plugin that announces the history of the record: a button opens its versions. */
+  /** The plugin that announces the record's history; adds a button that opens the versions. */
   readonly history?: string | undefined;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
 /**
- * The form of a record as a page: the buttons are at its top, on a phone the save button is at its bottom; leaving it asks
- * for a confirmation if input would be lost.
+ * The form of a record as a page. The buttons are at the top; on a phone, the save button is at the bottom. Leaving the
+ * page asks for a confirmation if input would be lost.
  */
 export function RecordPageForm<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,

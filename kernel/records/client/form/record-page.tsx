@@ -14,14 +14,14 @@ interface RecordPageProps<Item> {
   readonly document: RecordDocument<Item>;
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
-  /** Renders the form, once for each record, with the stored values and not cached ones. */
+  /** Renders the form, once per record, with freshly read values instead of cached ones. */
   readonly children: (record: Item) => ReactNode;
 }
 
-/** The page of one record, by the `id` of its address: shows that it loads, an error, or its form. */
+/** The page of one record, by the `id` in its path: shows a loading state, an error, or the form. */
 export function RecordPage<Item>(props: RecordPageProps<Item>) {
   const { id = '' } = useParams();
-  // Another record is another form.
+  // Another record gets a new form.
   return <Loaded key={id} {...props} id={id} />;
 }
 

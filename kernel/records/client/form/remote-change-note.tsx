@@ -11,7 +11,7 @@ interface RemoteChangeNoteProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;
 }
 
-/** A note that another user has changed the record; the input is not changed. */
+/** Tells the user that another user has changed the record; the input stays unchanged. */
 export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
 }: RemoteChangeNoteProps<Item, Values>) {
@@ -41,7 +41,7 @@ export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Va
   );
 }
 
-/** Rendered from the start, so that screen readers announce its later content. */
+/** Rendered from the start, so that screen readers announce later content. */
 const Line = styled.output`
   display: flex;
   align-items: center;

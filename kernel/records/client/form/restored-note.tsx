@@ -7,7 +7,7 @@ interface RestoredNoteProps {
   readonly handle: { readonly restored: boolean; readonly startOver: () => void };
 }
 
-/** A note that the fields were restored from a draft, with a button to reset them. */
+/** Tells the user that the fields were restored from a draft, with a button that resets them. */
 export function RestoredNote({ handle }: RestoredNoteProps) {
   const t = useText();
   if (!handle.restored) return null;

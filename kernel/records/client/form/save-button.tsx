@@ -9,7 +9,7 @@ interface SaveButtonProps {
   readonly sending: boolean;
 }
 
-/** The button that saves a form, and shows the state of saving. */
+/** The button that saves a form and shows its saving state. */
 export function SaveButton({ form, creating, sending }: SaveButtonProps) {
   const t = useText();
   return (
@@ -19,7 +19,7 @@ export function SaveButton({ form, creating, sending }: SaveButtonProps) {
   );
 }
 
-/** Keeps the focus in the field during a press: on blur, an error message could move the button away from the pointer. */
+/** Prevents the blur: an error message could move the button away from the pointer before the click. */
 function keepFieldFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 
-/** How a change is sent. */
+/** A change of a record to send. */
 interface Change<Item> {
   /** Sends the change for a version, with an idempotency key. */
   readonly send: (version: string | null, key: string) => Promise<Item>;
@@ -12,9 +12,9 @@ interface Change<Item> {
 }
 
 /**
- * Sends a change of a record. If the response of an earlier change was lost, the user may have typed since, so that another
- * body is sent under the same key for an outdated version. The server then returns the result of the earlier change, and
- * this one is sent again as a change of that. It is rejected if others have changed the record since.
+ * Sends a change of a record. If the response to a previous attempt was lost and the user has typed since, another body
+ * is sent with the same key for an outdated version. The server then returns the result of the previous attempt, and
+ * the change is sent again on top of that version. It is rejected if others have changed the record since.
  */
 export async function sendChange<Item extends { readonly updatedAt: string }>(
   change: Change<Item>,

@@ -10,15 +10,15 @@ export interface Editor<Item> {
   readonly close: () => void;
 }
 
-/** The list of the records. */
+/** The list that contains the records. */
 interface Shown<Item> {
   readonly name: string;
   readonly page: { readonly items: readonly Item[] } | undefined;
 }
 
 /**
- * Holds which record is open. Each opening has a new key, so that the form is mounted again. `?new` opens a new record; a
- * form that was open at a reload or the end of the session is opened again.
+ * Holds which record is open. Each opening has a new key, so that the form mounts again. `?new` opens a new record; a
+ * form that was open at a reload or at the end of the session is reopened.
  */
 export function useEditor<Item extends { readonly id: number }>({ name, page }: Shown<Item>): Editor<Item> {
   const [state, setState] = useState<{ open: Editor<Item>['open']; last: number }>({ open: null, last: 0 });

@@ -25,10 +25,10 @@ export interface FormFields<Values extends FieldValues> {
   /** The version of the record that is edited; null for a new record. */
   readonly version: () => string | null;
   readonly setVersion: (version: string) => void;
-  /** The fields come from a draft, not from the record. */
+  /** Whether the fields come from a draft. */
   readonly restored: boolean;
   readonly storeDraft: (values: Values) => void;
-  /** Puts a version of the record into the fields and drops the draft. */
+  /** Sets the fields to a version of the record and deletes the draft. */
   readonly reset: (values: Values, version: string | null) => void;
 }
 
@@ -44,7 +44,7 @@ export function useFormFields<Item extends VersionedRecord, Values extends Field
   const form = useForm<Values>({
     defaultValues: valuesOf(record) as DefaultValues<Values>,
     mode: 'onTouched',
-    // The form would focus in the order of its hooks, which is not that of the screen.
+    // react-hook-form would use the order of its hooks, which differs from the order on the screen.
     shouldFocusError: false,
     resolver: schemaResolver<Values>(schema, bodyOf, messageFor),
   });
@@ -71,7 +71,7 @@ export function useFormFields<Item extends VersionedRecord, Values extends Field
     const wrong = schemaWrong(form.formState.errors) as Path<Values>[];
     if (wrong.length > 0) void form.trigger(wrong);
   });
-  // The function for texts is another one in another language.
+  // `t` changes with the language.
   useEffect(() => translateProblems(t), [t]);
 
   return {
@@ -100,7 +100,7 @@ function useChanges<Values extends FieldValues>(
   const change = useEffectEvent(onChange);
   useEffect(() => {
     const subscription = form.watch((values, { name }) => {
-      // A reset has no name: the person did not change anything.
+      // A reset has no field name; the user did not change anything.
       if (name !== undefined) change(structuredClone(values) as Values);
     });
     return () => subscription.unsubscribe();

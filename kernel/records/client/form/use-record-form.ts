@@ -64,7 +64,7 @@ export function useRecordForm<Item extends VersionedRecord, Values extends Field
     keepMine() {
       if (conflict) fields.setVersion(conflict.updatedAt);
       if (isRefused) return void save(form.getValues());
-      // It was not submitted yet.
+      // The form has not been submitted yet.
       if (isDirty) storeDraft(form.getValues());
       settle();
     },

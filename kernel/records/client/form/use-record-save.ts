@@ -11,7 +11,7 @@ import { sendChange } from './send-change.ts';
 import type { FormFields } from './use-form-fields.ts';
 import type { VersionConflict } from './use-version-conflict.ts';
 
-/** Saves a record's form, which is disabled in the meantime. */
+/** Saves a record's form, which is disabled meanwhile. */
 export function useRecordSave<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
   options: RecordFormOptions<Item, Values, Body>,
   bodyOf: (values: Values) => unknown,
@@ -45,7 +45,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
       toast.success(options.saved(body, record === null));
       highlightRow(name, Number(record?.id ?? response.id));
       void refetchDocuments(...options.documents);
-      // The form takes no input until it is closed: its draft is gone.
+      // The form stays disabled until it is closed, since its draft is deleted.
       if (isCurrentRoute()) options.onDone(response);
     } catch (error) {
       endSending();
@@ -59,7 +59,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
     const { code, fields, body } = toRequestError(error);
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
-    // Who has left the form is told, and finds what was typed when it is opened again.
+    // Users who have left the form get a message instead, and their draft is restored when they open it again.
     if (code === 'changed_meanwhile' && current && isCurrentRoute()) {
       const compare = (theirs: Item) => (settle(), compareWith(theirs, true));
       return void readVersion(options, current).then(compare, toastUnlessAborted);
@@ -77,9 +77,7 @@ function toastUnlessAborted(error: unknown): void {
   if (!isAborted(error)) toastError(error);
 }
 
-/**
- * Reads the version that conflicts with a save, unmasked: otherwise masked values could be saved instead of the real ones.
- */
+/** Reads the conflicting version unmasked: otherwise masked values could be saved instead of the real ones. */
 async function readVersion<Item extends VersionedRecord>(
   {
     isMaskedInConflicts = false,
@@ -98,7 +96,7 @@ function requestOf(path: string, record: VersionedRecord | null, body: object, e
     send<Item>(method, address, body, { idempotencyKey, version: version ?? undefined });
 }
 
-/** Shows problems reported by the server at the fields of the form. */
+/** Shows problems that the server reports at the fields of the form. */
 function showProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   problems: Readonly<Record<string, string>>,

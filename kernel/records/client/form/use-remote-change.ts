@@ -5,7 +5,7 @@ import { send } from '#kernel/client/data/send.ts';
 import { eventHub } from '#kernel/client/realtime/event-hub.ts';
 import { onRecordChange } from '../data/record-changes.ts';
 
-/** The version of another admin of the open record; `theirs` is null if it cannot be read separately. */
+/** Another admin's version of the open record; `theirs` is null if it cannot be read separately. */
 export type RemoteChange<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
@@ -21,7 +21,8 @@ interface RemoteChangeOptions<Item> {
   /** Whether changes of this form are being sent. */
   readonly isBusy: () => boolean;
   /**
-   * Adopts a version that equals the fields, such as our own after a lost response, without a note. Returns whether it did.
+   * Adopts a version that equals the fields, such as our own after a lost response, without a note. Returns whether it
+   * did so.
    */
   readonly adopt: (theirs: Item) => boolean;
 }
@@ -38,7 +39,7 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
     const theirs = await readLatest<Item>(options, id);
     if (options.isBusy() || theirs?.updatedAt === options.version()) return;
     if (theirs !== null && options.adopt(theirs)) return setRemoteChange(null);
-    // After a reconnection a failed read does not show that there was a change.
+    // After a reconnection, a failed read does not prove that there was a change.
     if (theirs !== null || isSure) setRemoteChange({ kind: 'changed', theirs });
   });
 
@@ -61,8 +62,8 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
 }
 
 /**
- * Reads the stored record: from its own path if there is one, otherwise by the queries that show it behind the form. It
- * makes separate reads, since those of the screen may be aborted by newer ones.
+ * Reads the stored record: from its own path if there is one, otherwise with the queries that show it behind the form.
+ * It makes separate requests, since newer ones may abort those of the screen.
  */
 export async function readLatest<Item extends { readonly id: number }>(
   { path, documents }: Pick<RemoteChangeOptions<Item>, 'path' | 'documents'>,

@@ -5,7 +5,7 @@ import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
 import type { FormFields } from './use-form-fields.ts';
 import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 
-/** Versions of other admins that compete with the one in the fields. */
+/** Versions of other admins that conflict with the one in the fields. */
 export interface VersionConflict<Item> {
   /** The version to compare with, until the user has decided. */
   readonly conflict: Item | null;
@@ -14,10 +14,10 @@ export interface VersionConflict<Item> {
   readonly remoteChange: RemoteChange<Item> | null;
   /** Opens the comparison with a stored version; null closes it. */
   readonly compareWith: (theirs: Item | null, isRefused?: boolean) => void;
-  /** Forgets the other versions. */
+  /** Discards the other versions. */
   readonly settle: () => void;
   readonly isSending: () => boolean;
-  /** Stores the body that is being sent: it may have been saved even if no response arrives. */
+  /** Stores the body being sent: it may be saved even if no response arrives. */
   readonly startSending: (body: unknown) => void;
   readonly endSending: () => void;
 }
@@ -55,7 +55,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
 
   const compareRestored = useEffectEvent(() => {
     if (!draft.value || record === null) return;
-    // A user has saved the record since: the person learns it now, not when saving.
+    // Another user has saved the record since; tell the user now instead of when saving.
     const isNewer = record.updatedAt > (draft.value.version ?? '');
     if (isNewer && !adopt(record)) setRemoteChange({ kind: 'changed', theirs: record });
   });
@@ -81,7 +81,7 @@ export function useVersionConflict<Item extends VersionedRecord, Values extends 
   };
 }
 
-/** Whether two values of fields are equal, at any depth; a missing field equals an empty one. */
+/** Whether two field values are deeply equal; a missing field equals an empty one. */
 export function sameValues(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) || Array.isArray(other)) {

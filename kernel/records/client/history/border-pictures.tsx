@@ -9,7 +9,10 @@ interface BorderPicturesProps {
   readonly labels: readonly [from: string, to: string];
 }
 
-/** A border before and after a change, as two small pictures of the same scale, each with the other as a dashed line. */
+/**
+ * A border before and after a change, as two small pictures of the same scale, each with the other border as a dashed
+ * line.
+ */
 export function BorderPictures({ from, to, labels }: BorderPicturesProps) {
   const frame = frameOf([...from, ...to]);
   return (
@@ -36,7 +39,7 @@ const margin = 6;
 interface Frame {
   readonly north: number;
   readonly west: number;
-  /** Units of the picture a degree of latitude, and of longitude there. */
+  /** Picture units per degree of latitude and longitude. */
   readonly scale: readonly [latitude: number, longitude: number];
   readonly width: number;
   readonly height: number;

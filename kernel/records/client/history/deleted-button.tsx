@@ -5,19 +5,21 @@ import { useCapabilities } from '#kernel/client/plugins/registry-store.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { lazyComponent } from '#kernel/client/ui/overlays/lazy-component.ts';
 
-/** The source of the deleted records to show. */
+/** The deleted records to show. */
 export interface DeletedSource {
-  /** The plugin whose records they are: it announces the capability `<plugin>.deleted`. */
+  /** The plugin that owns the records; it announces the capability `<plugin>.deleted`. */
   readonly plugin: string;
-  /** The path of their calls, such as `neighborhoods`. */
+  /** The path of its calls, such as `neighborhoods`. */
   readonly path: string;
-  /** Called when a record was restored. */
+  /** Called after a record was restored. */
   readonly onBack: () => void;
 }
 
 const dialog = lazyComponent(async () => (await import('./deleted-dialog.tsx')).DeletedDialog);
 
-/** The button that opens the deleted records, to restore one; null if the server does not store them. */
+/**
+ * The button that opens the deleted records, from which one can be restored; null if the server does not store them.
+ */
 export function DeletedButton({ plugin, ...source }: DeletedSource) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

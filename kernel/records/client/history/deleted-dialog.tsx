@@ -30,7 +30,7 @@ export function DeletedDialog({ path, onBack, onClose }: DeletedDialogProps) {
 
   async function restoreDeleted({ id }: HistoryEntry): Promise<void> {
     setProblem(null);
-    // The same over retries of one and the same answer.
+    // Reused when the same restore is retried.
     const idempotencyKey = newIdempotencyKey();
     try {
       const done = await confirm({

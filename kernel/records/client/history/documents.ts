@@ -13,7 +13,7 @@ export const historyDocument: TypedDocumentNode<
   }
 }`);
 
-/** Reads what restoring the state before a version would change. */
+/** Reads the changes that restoring the state before a version would make. */
 export const previewDocument: TypedDocumentNode<
   { readonly preview: HistoryPreview },
   { path: string; entry: number }
@@ -22,7 +22,7 @@ export const previewDocument: TypedDocumentNode<
     @rest(type: "RecordHistoryPreview", path: "{args.path}/history/{args.entry}") { version fields notes }
 }`);
 
-/** Reads a page of the records that were deleted; `path` is that of the records, such as `neighborhoods`. */
+/** Reads a page of deleted records; `path` is that of the records, such as `neighborhoods`. */
 export const deletedDocument: TypedDocumentNode<
   { readonly deleted: HistoryPage },
   { path: string; page: number }

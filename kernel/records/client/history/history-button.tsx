@@ -8,7 +8,7 @@ import { lazyComponent } from '#kernel/client/ui/overlays/lazy-component.ts';
 
 /** The record whose versions are shown. */
 export interface HistorySource {
-  /** The plugin whose record it is: it announces the capability `<plugin>.history`. */
+  /** The plugin that owns the record; it announces the capability `<plugin>.history`. */
   readonly plugin: string;
   /** The path of its calls, such as `streets/7`. */
   readonly path: string;

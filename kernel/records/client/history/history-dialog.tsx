@@ -21,7 +21,7 @@ interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The versions of a record, and a preview of each before it is restored. */
+/** The versions of a record, with a preview before one is restored. */
 export function HistoryDialog({ path, onRestored, onClose }: HistoryDialogProps) {
   const t = useText();
   const [page, setPage] = useState(1);
@@ -44,7 +44,7 @@ export function HistoryDialog({ path, onRestored, onClose }: HistoryDialogProps)
   );
 }
 
-/** A message after a restore, with a button to undo it. */
+/** The message after a restore, with a button to undo it. */
 function Outcome({ restore: { last, problem, isSending, undo } }: { readonly restore: Restore }) {
   const t = useText();
   return (
@@ -80,7 +80,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** The changes that restoring a version would make; computed again if the record has changed in the meantime. */
+/** The changes that a restore would make; computed again if the record changes meanwhile. */
 function Preview({ path, restore, onClose }: PreviewProps) {
   const t = useText();
   const dates = useDates();

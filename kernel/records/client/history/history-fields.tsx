@@ -39,7 +39,7 @@ function Change({ field: { from, to } }: { readonly field: HistoryField }) {
   return (
     <dd>
       {sides
-        // Of a list the parts that the other side lacks; there may be none.
+        // The items of a list that the other side lacks; there may be none.
         .filter(({ value }) => value?.items?.length !== 0)
         .map(({ key, value }) => (
           <Side key={key} data-side={key}>

@@ -23,7 +23,7 @@ const changeTexts = {
   created: 'created',
   updated: 'updated',
   deleted: 'deleted',
-  // `history.restored` tells that a restore is done.
+  // The key `history.restored` is the message after a restore.
   restored: 'restoredAgain',
 } as const;
 

@@ -25,7 +25,7 @@ function Items({ items }: { readonly items: readonly HistoryItem[] }) {
   return (
     <List>
       {items.map((item, index) => (
-        // Parts have no id; the list is drawn as a whole.
+        // Items have no id, and the list is always rendered as a whole.
         <li key={index}>
           {[item.text, item.jshshir, item.number === undefined ? undefined : formatNumber(item.number)]
             .filter((part) => part !== undefined)

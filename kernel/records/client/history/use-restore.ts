@@ -11,7 +11,7 @@ export interface Restore {
   readonly isSending: boolean;
   /** Why it was rejected, with the server's messages for single fields. */
   readonly problem: string | null;
-  /** The record has changed since the comparison, which is being computed again. */
+  /** Whether the record has changed since the comparison, which is being computed again. */
   readonly isOutdated: boolean;
   /** The last restore, which can be undone. */
   readonly last: (Restored & { readonly isUndone: boolean }) | null;
@@ -19,7 +19,7 @@ export interface Restore {
   readonly undo: () => Promise<void>;
 }
 
-/** Restores the state before a version, and can undo the restore. */
+/** Reused when the same restore is retried. */
 export function useRestore(path: string, onDone: () => void): Restore {
   const [chosen, setChosen] = useState<HistoryEntry | null>(null);
   const [isSending, setSending] = useState(false);

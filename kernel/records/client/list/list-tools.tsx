@@ -18,12 +18,14 @@ export interface ListFilter<Key extends string = string> {
   readonly key: Key;
   /** The label of the filter, such as "Mahalla". */
   readonly label: string;
-  /** The text if no value is chosen, such as "Barcha mahallalar". */
+  /** The text if no value is selected, such as "Barcha mahallalar". */
   readonly any: string;
   readonly options: readonly Option<string | number>[];
-  /** Whether the options are still loading; set for records of the server, which users find by typing. */
+  /**
+   * Whether the options are still loading. Set if the options are records from the server, which users find by typing.
+   */
   readonly loading?: boolean | undefined;
-  /** Renders another kind of field, such as a day, or none; the value is that in the address. */
+  /** Renders another kind of field, such as a date, or nothing; the value is the one in the address. */
   readonly render?: ((value: string, onChange: (value: string | null) => void) => ReactNode) | undefined;
   /** The label of a value without an option. */
   readonly labelOf?: ((value: string) => string) | undefined;
@@ -122,7 +124,7 @@ interface FilterFieldProps {
 
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
   const options = filter.options.map((option) => ({ ...option, value: String(option.value) }));
-  // Not by how many there are just now: a control that turns into another loses the press that was meant for it.
+  // Not by the current number of options: a control that turns into another would miss the click on it.
   if (filter.loading !== undefined) {
     return (
       <Combobox

@@ -10,22 +10,21 @@ export interface RecordColumn<Row> extends Column<Row> {
   readonly minWidth?: number | undefined;
 }
 
-/** A user's view settings of a list. */
+/** A user's view settings for a list. */
 export interface ListView {
   readonly density: 'comfortable' | 'compact';
-  /** Whether a column is shown, for columns that differ from the default of the list. */
+  /** Whether a column is shown, for columns that differ from the list's default. */
   readonly columns: Readonly<Record<string, boolean>>;
 }
 
 /** The default view. */
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
-/** Whether a column is shown. */
 export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: number): boolean {
   return column.fixed === true || (view.columns[column.key] ?? isUsual(column, room));
 }
 
-/** The view with a column shown or hidden; only differences to the default are stored. */
+/** The view with a column shown or hidden; stores only differences from the default. */
 export function withColumn<Row>(
   view: ListView,
   column: RecordColumn<Row>,
@@ -40,7 +39,7 @@ function isUsual<Row>({ optional, minWidth }: RecordColumn<Row>, room: number): 
   return optional !== true && room >= (minWidth ?? 0);
 }
 
-/** Parses a stored view; anything invalid is the default view. */
+/** Parses a stored view; an invalid text gives the default view. */
 export function readView(text: string | null): ListView {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<ListView> | null;

@@ -17,9 +17,9 @@ interface Authored {
 
 /** How the columns of authors and times are shown. */
 export interface AuthorshipOptions {
-  /** Shows days, and hours on hover; for lists with many columns. */
+  /** Shows dates, with the time on hover; for lists with many columns. */
   readonly brief?: boolean | undefined;
-  /** The window width from which single columns are shown; for lists with many columns. */
+  /** The window width from which each column is shown; for lists with many columns. */
   readonly from?: Partial<Record<AuthorshipKey, number>> | undefined;
   /** The columns that are shown only if the user chooses them. */
   readonly optional?: readonly AuthorshipKey[] | undefined;
@@ -73,7 +73,7 @@ interface NameColumnsOptions {
   readonly dress?: ((name: string) => string) | undefined;
 }
 
-/** The columns of names: that of the current language cannot be hidden, the others can. */
+/** The columns of names: the one of the current language cannot be hidden, the others can. */
 export function useNameColumns({ title, dress = String }: NameColumnsOptions): RecordColumn<Names>[] {
   const t = useText();
   const nameOf = useName();

@@ -190,7 +190,7 @@ interface NothingProps {
   readonly add: ReactNode;
 }
 
-/** An empty table: without hits, or without any records and with a button to add one. */
+/** The content of an empty table: no hits, or no records yet with a button to add one. */
 function Nothing({ list, text, add }: NothingProps) {
   const t = useText();
   return list.narrowed ? (

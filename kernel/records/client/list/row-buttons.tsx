@@ -3,19 +3,19 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 
 interface EditButtonProps {
-  /** The name of the record; read aloud. */
+  /** The record's name, for screen readers. */
   readonly name: string;
   readonly onEdit: () => void;
 }
 
-/** The button at the end of a row that opens its form. */
+/** The button at the end of a row that opens the record's form. */
 export function EditButton({ name, onEdit }: EditButtonProps) {
   const t = useText();
   return <IconButton size="small" label={t('records.editOf', { name })} icon={<Pencil />} onClick={onEdit} />;
 }
 
 interface DeleteButtonProps {
-  /** The name of the record; read aloud. */
+  /** The record's name, for screen readers. */
   readonly name: string;
   readonly onDelete: () => void;
 }

@@ -3,7 +3,7 @@ import { useDates } from '#kernel/client/dates/use-dates.tsx';
 import { DateField } from '#kernel/client/ui/inputs/date/date-field.tsx';
 import type { ListFilter } from './list-tools.tsx';
 
-/** Creates filters of a list by a day, with a calendar; the value in the address is `YYYY-MM-DD`. */
+/** Creates date filters of a list, with a calendar; the value in the address is `YYYY-MM-DD`. */
 export function useDayFilter(): <Key extends string>(key: Key, label: string) => ListFilter<Key> {
   const dates = useDates();
   return (key, label) => ({
@@ -23,7 +23,7 @@ interface DayFilterProps {
   onChange(value: string | null): void;
 }
 
-/** A filter by day with its label, since two empty ones look alike. */
+/** A date filter with its label, since two empty ones look alike. */
 function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
     <Labelled>

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Handles a parameter of the address once, such as opening a form, and removes it, so that a reload or the back button does
- * not repeat it. Its value is an id, never personal data, since browsers store addresses and others may see them.
+ * Handles a parameter of the address once, such as opening a form, and removes it, so that neither a reload nor the
+ * back button repeats it. Its value is an id, never personal data, since browsers store addresses and others may see
+ * them.
  */
 export function useOneTimeParam(parameter: string, grant: (value: string) => void): void {
   const [params, setParams] = useSearchParams();

@@ -24,14 +24,14 @@ export function listOf<Filter extends string>(record: {
   return { name: record.prefixes.list, filters: Object.keys(record.filters) as Filter[] };
 }
 
-/** A list of records by the query in the address. */
+/** A list of records, by the query in the address. */
 export interface Records<Item, Filter extends string = string> {
   readonly name: string;
   readonly list: ListQuery<Filter>;
   readonly read: Read<{ readonly records: Page<Item> }>;
   /** The visible page; while another is loading, the previous one. */
   readonly page: Page<Item> | undefined;
-  /** Whether the rows of the address are loading, and the previous ones are shown. */
+  /** Whether the rows of the address are loading while the previous ones are shown. */
   readonly turning: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { phoneQuery } from '#kernel/client/ui/layout/breakpoints.ts';
 
-/** Widths are rounded to this, so that a list is not rendered for every pixel while a window is resized. */
+/** Widths are rounded to this, so that resizing a window does not render a list for every pixel. */
 const step = 20;
 
-/** The width of the window in px. On a phone the rows are cards, so that the width is unlimited. */
+/** The width of the window in px; infinite on a phone, where rows are cards. */
 export function useViewportWidth(): number {
   return useSyncExternalStore(follow, readWidth, () => Infinity);
 }

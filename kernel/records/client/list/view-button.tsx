@@ -10,7 +10,7 @@ import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
 import { useViewportWidth } from './use-viewport-width.ts';
 import { isPlain, isShown, plainView, withColumn, type ListView, type RecordColumn } from './list-view.ts';
 
-/** Rows a page. */
+/** Choices of rows per page. */
 const limits = [20, 50, 100] as const;
 
 interface ViewButtonProps<Item> {

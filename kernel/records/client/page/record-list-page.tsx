@@ -26,10 +26,10 @@ interface ListedRecord extends Names {
   readonly updatedAt: string;
 }
 
-/** Values of a form's fields beside the names. */
+/** Values of a form's fields besides the names. */
 type ExtraValues<Values> = Omit<Values, keyof Names>;
 
-/** Parts of the page of a declared record beside names and authors. */
+/** Parts of a declared record's page besides names and authors. */
 export interface RecordListParts<Item, Values extends FieldValues & Names, Filter extends string> {
   /** Formats a name, for example with MFY after it. */
   readonly dress?: (name: string) => string;
@@ -38,7 +38,7 @@ export interface RecordListParts<Item, Values extends FieldValues & Names, Filte
   /** The options of the columns of authors and times. */
   readonly authorship?: AuthorshipOptions;
   readonly filters?: readonly ListFilter<Filter>[];
-  /** The fields of the form beside the names. */
+  /** The fields of the form besides the names. */
   readonly form?: {
     /** The initial values; `filters` are the active filters of the list. */
     readonly valuesOf: (
@@ -53,7 +53,7 @@ export interface RecordListParts<Item, Values extends FieldValues & Names, Filte
   };
 }
 
-/** A declared record as its page needs it. */
+/** The parts of a declared record that its page needs. */
 interface ListedDefinition<Item, Filter extends string> {
   readonly plugin: string;
   readonly path: string;
@@ -63,8 +63,8 @@ interface ListedDefinition<Item, Filter extends string> {
 }
 
 /**
- * Creates the page of a declared record: the list, and the dialog in which records are added and changed. Its texts are the
- * `recordTexts` of the plugin.
+ * Creates the page of a declared record: the list, and the dialog that adds and changes records. Its texts are the
+ * plugin's `recordTexts`.
  *
  * @example export const ListPage = recordListPage(direction, directionDocuments.page);
  */
@@ -171,7 +171,7 @@ function ListedRecordForm<
     path,
     record,
     schema: bodySchema as z.ZodType<Names>,
-    // The values of a form are its names and those of its parts, which its type says.
+    // Sound: a form's values are its names and those of its parts, as its type says.
     valuesOf: (from) =>
       ({
         uz: { name: from?.uz.name ?? '' },

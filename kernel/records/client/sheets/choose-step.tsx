@@ -12,7 +12,7 @@ import { useDownload } from './use-download.ts';
 
 interface ChooseStepProps {
   readonly source: Pick<SheetImport<never, never>, 'plugin' | 'path' | 'limits'>;
-  /** The file that is being checked, and its upload progress; otherwise null. */
+  /** The file being checked and its upload progress; null if there is none. */
   readonly checking: { readonly file: File; readonly progress: number } | null;
   readonly onFile: (file: File) => void;
   readonly onCancel: () => void;

@@ -10,7 +10,7 @@ import { tabularNumbers } from '#kernel/client/ui/styles/tokens.ts';
 
 interface DownloadStatusProps {
   readonly progress: DownloadProgress;
-  /** Whether the file has a line for each record, so that its progress is known; that of a compressed file is not. */
+  /** Whether the file has one line per record, so that the progress is known; for a compressed file it is not. */
   readonly hasLines?: boolean;
   readonly onCancel: () => void;
 }

@@ -11,7 +11,7 @@ interface ExportMenuProps {
   readonly path: string;
   /** The query of the list as in its address: filters, search, sorting; page and limit are left out. */
   readonly query: string;
-  /** Whether the file has an order of its own, so that the sorting is left out too. */
+  /** Whether the file has a fixed order, so that the sorting is omitted too. */
   readonly fixedOrder?: boolean;
 }
 
@@ -52,8 +52,8 @@ export function ExportMenu({ path, query, fixedOrder = false }: ExportMenuProps)
 export type ExportFormat = 'xlsx' | 'csv';
 
 /**
- * The path of the call that returns a whole list as a file: `audit/export?action=users.create&format=csv`. It has the query
- * of the list without page and limit, and without its order if `fixedOrder` says that the file has an order of its own.
+ * The path of the call that returns a whole list as a file: `audit/export?action=users.create&format=csv`. It has the
+ * list's query without page and limit, and without the sorting if the file has a fixed order.
  */
 export function exportPath(
   path: string,

@@ -17,7 +17,7 @@ import type { SheetImport, SheetReport, SheetRow } from './sheet-import.ts';
 import { useSheetImport, type SheetImportState } from './use-sheet-import.ts';
 
 /**
- * Creates the page of an import from a spreadsheet: choose the file, check its rows, import them, read the report.
+ * Creates the page of a spreadsheet import: choose the file, check its rows, import them, read the report.
  *
  * @example export const ImportPage = sheetImportPage<ImportRow, ImportReport>({ plugin: 'households', path: 'households', … });
  */

@@ -7,7 +7,7 @@ export interface SheetProblem {
   readonly text: string;
 }
 
-/** A row as the server has read it; `row` is its number in the spreadsheet. */
+/** A row as read by the server; `row` is its number in the spreadsheet. */
 export interface SheetRow {
   readonly row: number;
   readonly errors: readonly SheetProblem[];
@@ -24,13 +24,15 @@ export interface SheetPreview<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Response of `POST {path}/imports`; `skipped` are the rows that were left out. */
+/** Response of `POST {path}/imports`; `skipped` are the rows that were not imported. */
 export interface SheetReport<Row> {
   readonly created: number;
   readonly skipped: readonly Row[];
 }
 
-/** An import of records from a spreadsheet, as its page needs it. Its texts are the {@link sheetImportTexts} of the plugin. */
+/**
+ * An import of records from a spreadsheet, as its page needs it. Its texts are the plugin's {@link sheetImportTexts}.
+ */
 export interface SheetImport<Row extends SheetRow, Report extends SheetReport<Row>> {
   readonly plugin: string;
   /** The path of the calls: `GET {path}/template`, `POST {path}/imports/preview`, `POST {path}/imports`. */
@@ -44,7 +46,7 @@ export interface SheetImport<Row extends SheetRow, Report extends SheetReport<Ro
   readonly useWritten: () => (report: Report) => string;
 }
 
-/** The texts that an import reads from its plugin's namespace, beside `sheet.short.<column>`. */
+/** The texts that an import reads from its plugin's namespace, besides `sheet.short.<column>`. */
 export const sheetImportTexts = [
   'menu.title',
   'import.title',

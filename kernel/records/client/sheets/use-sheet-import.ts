@@ -19,7 +19,7 @@ export type SheetImportState<Row, Report> =
     }
   | { readonly step: 'done'; readonly file: File; readonly report: Report };
 
-/** The steps of an import, from the choice of the file to the report. A retry after a lost response writes nothing twice. */
+/** The steps of an import, from choosing the file to the report. A retry after a lost response writes nothing twice. */
 export function useSheetImport<Row extends SheetRow, Report extends SheetReport<Row>>({
   plugin,
   path,
@@ -78,7 +78,7 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
   return { state, choose, write, cancel: restart, restart };
 }
 
-/** Runs one task at a time: a new one aborts the previous one, and so does leaving the page. */
+/** Runs one task at a time: a new task, or leaving the page, aborts the previous one. */
 function useOneAtATime() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

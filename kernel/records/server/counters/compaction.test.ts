@@ -36,7 +36,7 @@ const compact = (database: DatabaseTransaction) =>
     ],
   });
 
-/** The compacted total, the exact sum with pending changes, and the number of pending changes. */
+/** The compacted total, the exact total including pending changes, and the number of pending changes. */
 async function readSums(): Promise<{ all: number; exact: number; waiting: number }> {
   const { rows } = await sql<{ all: number; exact: number; waiting: number }>`
     select (select count from sample_counts where key = 0)::int as all, (select count(*) from sample_deltas)::int as waiting,

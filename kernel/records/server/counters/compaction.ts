@@ -3,16 +3,18 @@ import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/inde
 import { execute, type Fragment } from '../sql/statement.ts';
 
 const intervalMs = 500;
-/** The number of deleted rows from which the table is vacuumed, since reads pass over them. */
+/** The number of dead rows from which the table is vacuumed, since reads have to skip them. */
 const maxDeadRows = 1000;
-/** The number of changes per statement. With a dozen counters each, this takes about one of the fifteen seconds allowed. */
+/**
+ * The number of changes per statement. With a dozen counters each, this takes about one of the fifteen seconds allowed.
+ */
 const defaultMaxChanges = 5000;
-/** After this many runs a compaction runs even if nothing was appended, since some also depend on the time. */
+/** After this many runs, a compaction runs even if nothing was appended, since some also depend on the time. */
 const turnsUntilFull = 20;
-/** The maximum number of statements of one run, so that the job can be stopped while changes keep arriving. */
+/** The maximum number of statements per run, so that the job can be stopped while changes keep arriving. */
 const maxStatements = 10;
 
-/** Counters that changes are added to. */
+/** Counters to which changes are added. */
 export interface Rollup {
   readonly table: string;
   /** The columns of its primary key, each with its value in a group of changes. */
@@ -22,17 +24,17 @@ export interface Rollup {
   readonly groupBy: Fragment;
 }
 
-/** A table of appended changes, and the counters that they are added to. */
+/** A table of appended changes, and the counters to which they are added. */
 export interface Compaction {
   readonly changes: string;
   readonly rollups: readonly Rollup[];
-  /** The maximum number of changes per statement, default 5,000; further ones wait for the next statement. */
+  /** The maximum number of changes per statement, 5,000 by default; further ones are left to the next statement. */
   readonly maxChanges?: number;
 }
 
 /**
- * Moves appended changes into the counters and returns their number; transactions wait for each other. Each statement has a
- * limit: otherwise, after a large import, every statement would exceed its timeout.
+ * Moves appended changes into the counters and returns their number; concurrent runs wait for each other. The number
+ * per statement is limited: otherwise, after a large import, every statement would exceed its timeout.
  */
 export async function compactCounters(
   database: DatabaseTransaction,
@@ -64,18 +66,18 @@ function addition({ table, key, source, groupBy }: Rollup, removed: Fragment): F
     on conflict (${columns}) do update set count = total.count + excluded.count`;
 }
 
-/** The columns `grain` and `since` of counters by day, month and all time, grouped by {@link byDayMonthAndAll}. */
+/** The columns `grain` and `since` of counters per day, per month and in total, grouped by {@link byDayMonthAndAll}. */
 export const calendarKey = {
   grain: sql`case when grouping(day) = 0 then 'day' when grouping(month) = 0 then 'month' else 'all' end`,
   since: sql`coalesce(day, month, 'infinity')`,
 } as const;
 
-/** Groups changes that have a `day` and a `month` by both and altogether. */
+/** Groups changes with a `day` and a `month` by day, by month, and in total. */
 export const byDayMonthAndAll = sql`rollup (month, day)`;
 
 /**
- * Runs a compaction periodically, so that reads have few changes to add up. `compact` returns the number of removed rows; if
- * there may be more, it is called again at once.
+ * Runs a compaction periodically, so that reads have few changes to add up. `compact` returns the number of removed
+ * rows; if there may be more, it is called again at once.
  */
 export function scheduleCompaction(
   { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,
@@ -85,7 +87,7 @@ export function scheduleCompaction(
   let dead = 0;
   let turns = 0;
   every(`compact-${table}`, intervalMs, async () => {
-    // Most of the time there is nothing: that should cost one small statement.
+    // Usually there is nothing to compact, which should cost one small statement.
     const isFull = turns++ % turnsUntilFull === 0;
     const found = await execute(database, sql`select from ${sql.table(table)} limit 1`, { prepared: true });
     let compacted = isFull || found.length > 0 ? defaultMaxChanges : 0;
@@ -96,7 +98,7 @@ export function scheduleCompaction(
     const quiet = compacted === 0 && dead > 0;
     if (!quiet && dead < maxDeadRows) return;
     dead = 0;
-    // Not in a transaction; where it fails PostgreSQL does it by itself, somewhat later.
+    // Cannot run in a transaction. If it fails, PostgreSQL's autovacuum does it later.
     await sql`vacuum ${sql.table(table)}`
       .execute(database)
       .catch((error: unknown) => log.debug({ err: error }, 'the compacted rows were not vacuumed'));

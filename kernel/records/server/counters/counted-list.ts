@@ -18,16 +18,16 @@ import {
 export interface ListedPage<Row> {
   readonly rows: readonly Row[];
   readonly length: number;
-  /** Whether there are more hits than are counted. */
+  /** Whether there are more hits than were counted. */
   readonly capped: boolean;
-  /** Whether only some of the hits were sorted, since there are more than are counted. */
+  /** Whether only some of the hits were sorted, since there are more than were counted. */
   readonly orderCapped?: boolean;
 }
 
-/** The maximum number of counted hits; beyond, the list says that there are more. */
+/** The maximum number of hits that are counted; above it, the list says that there are more. */
 export const defaultMaxHits = 10_000;
 
-/** The order of a query; the default is newest first. */
+/** The order of a query; newest first by default. */
 export function orderOf<Sort extends string>(query: {
   readonly sort_by?: Sort | undefined;
   readonly sort_order?: Direction | undefined;
@@ -36,21 +36,21 @@ export function orderOf<Sort extends string>(query: {
   return { sortBy, direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc') };
 }
 
-/** A column by which a list is filtered; its counters have a value that stands for any. */
+/** A column by which a list is filtered; its counters have a value that stands for "any". */
 export interface Facet {
   readonly column: string;
-  /** The filtered value, or the one that stands for any. */
+  /** The filtered value, or the value for "any". */
   readonly asked: Fragment;
   readonly any: Fragment;
 }
 
-/** Creates a facet; without a value it stands for any. */
+/** Creates a facet; without a value it stands for "any". */
 export function facet(column: string, value: unknown, any: '*' | '' | 0): Facet {
   const type = any === 0 ? 'bigint' : 'text';
   return { column, asked: opaque(value ?? any, type), any: any === 0 ? sql`0` : sql.lit(any) };
 }
 
-/** A declared record that is counted by some of its filters. */
+/** A declared record with counters for some of its filters. */
 interface Faceted {
   readonly filters: z.ZodRawShape;
   readonly facets?: Readonly<Record<string, FacetOptions>> | undefined;
@@ -62,15 +62,18 @@ export function facetsOf<R extends Faceted>({ facets = {} }: R, filters: Partial
   return Object.entries(facets).map(([name, { column, any }]) => facet(column, values[name], any));
 }
 
-/** The facets of a declared record as the key of its counters: each column, or the value for any in a group without it. */
+/**
+ * The facets of a declared record as the key of its counters: each column, or the value for "any" in a group without
+ * it.
+ */
 export function facetKey({ facets = {} }: Faceted): Readonly<Record<string, Fragment>> {
   const value = ({ column, any }: FacetOptions) => sql`coalesce(${sql.ref(column)}, ${sql.lit(any)})`;
   return Object.fromEntries(Object.values(facets).map((options) => [options.column, value(options)]));
 }
 
 /**
- * The SQL conditions of the filters of a declared record; a missing one does not compile. `Elsewhere` names filters that
- * work in another way, such as the neighbourhood by the area.
+ * The SQL conditions of a declared record's filters; a missing one does not compile. `Elsewhere` names filters that are
+ * applied differently, such as the neighbourhood by the area.
  */
 export type FilterSql<R extends { readonly filters: z.ZodRawShape }, Elsewhere extends string = never> = {
   readonly [Name in Exclude<keyof FiltersOf<R> & string, Elsewhere>]-?: (
@@ -98,20 +101,20 @@ export interface CounterTables {
   readonly changes: string;
 }
 
-/** Which buckets are counted. */
+/** Selects the buckets to count. */
 export interface CountedBuckets {
   readonly kind: string;
   /** The column with their keys. */
   readonly column?: string;
   readonly facets: readonly Facet[];
-  /** A further table, such as the keys of larger buckets within which they lie. */
+  /** A further table, such as the keys of larger buckets that contain them. */
   readonly join?: Fragment;
-  /** Further conditions on counters and on changes, by the key of either. */
+  /** Further conditions on counters and on changes, given the key of either. */
   readonly inCounters?: (key: Fragment) => Fragment;
   readonly inChanges?: (key: Fragment) => Fragment;
 }
 
-/** Rows (key, count) of the buckets of a kind that match the facets. */
+/** Rows (key, count) of the buckets of one kind that match the facets. */
 export function countBuckets(
   tables: CounterTables,
   { kind, column = 'key', facets, join = sql``, inCounters, inChanges }: CountedBuckets,
@@ -121,7 +124,7 @@ export function countBuckets(
   const isAsked = facets.map(
     ({ column: name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
   );
-  // The column that holds the keys has every value; the others have the one that is asked for.
+  // The column with the keys takes every value; the others take the requested one.
   const counted = facets.map(({ column: name, asked, any }, index) =>
     name === column
       ? sql`${sql.ref(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
@@ -155,14 +158,14 @@ export async function readCountedPage<Row>(
   return { rows: await readRows(database, selectRows(buckets, rows), { prepared }), length, capped: false };
 }
 
-/** The hits that a page is selected from. */
+/** The hits from which a page is selected. */
 interface FoundPage<Row> extends Page {
   readonly maxHits: number;
   /** The number of hits, at most `maxHits` plus one, and the ids of those on the page. */
   readonly found: { readonly hits: number; readonly ids: readonly number[] };
   /**
    * Selects `limit` ids (id, line) of the page if there are more hits than are counted; absent if `found` has the ids
-   * anyway.
+   * in that case too.
    */
   readonly selectCapped?: ((limit: number) => Fragment) | undefined;
   /** Whether only some hits are sorted if there are more than are counted. */
@@ -188,7 +191,7 @@ export async function readFoundPage<Row>(
 
 const hourMs = 60 * 60 * 1000;
 
-/** Compacts counters, and removes those of empty buckets, while the plugin runs. */
+/** Compacts counters and removes those of empty buckets, while the plugin runs. */
 export function maintainCounters(
   context: ServerContext,
   { counters, changes }: CounterTables,
@@ -205,7 +208,7 @@ export async function removeEmptyCounters(database: DatabaseTransaction, counter
   await sql`delete from ${sql.table(counters)} where count = 0`.execute(database);
 }
 
-/** Writes missing search keys: a few before the start, those of a large table in the background. */
+/** Writes missing search keys: before the start if there are few, in the background for a large table. */
 export async function backfillSearchKeys(
   context: ServerContext,
   job: string,

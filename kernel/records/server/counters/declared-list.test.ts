@@ -65,7 +65,7 @@ test('a record of an area, or with an author, needs a store of its own', () => {
   }
 });
 
-// The compiler checks the expected errors: `tsc` fails where there is none.
+// The compiler checks the expected errors: `tsc` fails if one is missing.
 test('does not compile without the SQL of a filter, or with a facet or field that is not declared', () => {
   const { depth: _depth, ...incomplete } = conditions;
   const wrong = [

@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
 import { execute, opaque, within, type Fragment, type Scope } from '../sql/statement.ts';
 
-/** The number of newest rows that are searched first, among which common names are found. */
+/** The number of newest rows that are searched first; common names are found among them. */
 const newestRows = 6000;
 /** The maximum number of index hits to sort, if few of the newest rows match. */
 const maxIndexHits = 1000;
 
-/** The table in which the first hits of a text are found. */
+/** The table in which a text is searched. */
 export interface HitSource {
   readonly table: string;
   readonly scope: Scope;
-  /** The columns of the condition and the order. */
+  /** The columns for the condition and the order. */
   readonly columns: Fragment;
-  /** Newest first, in the order of the indexes of the whole table and of a neighbourhood. */
+  /** Newest first, matching the indexes of the whole table and of a neighbourhood. */
   readonly order: Fragment;
   readonly condition: Fragment;
 }
 
 /**
- * Returns the ids of the first hits of a text, if speed is more important than an exact number and order. Common names are
- * found among the newest rows, rare ones in the trigram index. Each of the two statements reads a bounded number of rows.
+ * Returns the ids of the first hits of a text, where speed matters more than an exact number and order. Common names
+ * are found among the newest rows, rare ones in the trigram index. Each of the two statements reads a bounded number of
+ * rows.
  */
 export async function firstHits(
   database: Database,

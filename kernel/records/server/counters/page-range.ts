@@ -3,9 +3,9 @@ import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts'
 import { execute, opaque, type Fragment } from '../sql/statement.ts';
 
 /**
- * A long list consists of buckets that follow one another, such as days or blocks of ids, whose lengths are counted as they
- * change (kernel/decisions/0002-counters-and-seek.md). Their sum is the exact length of the list; only the buckets of the
- * page are read, each by an index in the order of the list.
+ * A part of a long list. A list is divided into consecutive buckets, such as days or blocks of ids, whose lengths are
+ * counted as they change (kernel/decisions/0002-counters-and-seek.md). Their sum is the exact length of the list; only
+ * the buckets of the page are read, each by an index in the order of the list.
  */
 export interface Bucket {
   readonly key: string;
@@ -24,7 +24,7 @@ export interface PageRange {
 /** The order of a column: lowest or highest first. */
 export type Direction = 'asc' | 'desc';
 
-/** Each direction in a statement. */
+/** The SQL of each direction. */
 export const directionSql: Readonly<Record<Direction, Fragment>> = { asc: sql`asc`, desc: sql`desc` };
 
 /** The offset and the length of a page. */
@@ -33,14 +33,14 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Rows added up by some columns: (…columns, count). The first source names the columns. */
+/** Sums counts by some columns: rows (…columns, count). The first source names the columns. */
 export function addUp(columns: readonly string[], ...sources: readonly Fragment[]): Fragment {
   const by = sql.join(columns.map((column) => sql.ref(column)));
   return sql`
     select ${by}, sum(count)::bigint as count from (${sql.join(sources, sql` union all `)}) as source group by ${by}`;
 }
 
-/** Buckets in order, each with the number of rows in the ones before it: (key, count, before, place). */
+/** Buckets in order, each with the number of rows in the buckets before it: (key, count, before, place). */
 function cumulate(buckets: Fragment, order: Fragment, before: Fragment = sql`0`): Fragment {
   return sql`
     select key, count::bigint as count, (${before} + sum(count) over sequence - count)::bigint as before,
@@ -48,7 +48,7 @@ function cumulate(buckets: Fragment, order: Fragment, before: Fragment = sql`0`)
     from (${buckets}) as bucket where count > 0 window sequence as (order by ${order})`;
 }
 
-/** The bucket (key, before) of (key, count) into which an offset falls. */
+/** The bucket (key, before) of (key, count) that contains an offset. */
 export function bucketAt(
   offset: number,
   { buckets, order, before }: { buckets: Fragment; order: Fragment; before?: Fragment },
@@ -59,11 +59,11 @@ export function bucketAt(
     where before <= ${at} and before + count > ${at}`;
 }
 
-/** The list that a page is selected from. */
+/** The list from which a page is selected. */
 export interface PageRangeRequest extends Page {
   /**
-   * Buckets (key, count), with the further columns of `order`. Where there are too many to add up, `coarse` has larger ones,
-   * such as months, and `buckets` returns those within the keys of the page.
+   * Buckets (key, count), with the further columns of `order`. If there are too many to add up, `coarse` has larger
+   * ones, such as months, and `buckets` returns those within the keys that the page touches.
    */
   readonly buckets: (touchedKeys: Fragment) => Fragment;
   readonly coarse?: Fragment;
@@ -96,17 +96,17 @@ export async function findPageRange(
   return { length: row?.length ?? 0, buckets: row?.buckets ?? [] };
 }
 
-/** How the rows of a bucket are read. */
+/** Describes how the rows of a bucket are read. */
 export interface BucketRows {
   readonly table: string;
-  /** Whether a row is in the bucket of a key, a `text`, and passes the filters. */
+  /** The condition that a row is in the bucket with a key (a `text`) and passes the filters. */
   where(key: Fragment): Fragment;
-  /** The order within a bucket, for which there is an index. */
+  /** The order within a bucket, which must have an index. */
   readonly terms: readonly Fragment[];
   readonly direction: Direction;
 }
 
-/** Selects the ids of the rows of a page: (id, line). A single bucket is read from the nearer end. */
+/** Selects the ids of the rows of a page: (id, line). A single bucket is read from its nearer end. */
 export function selectRows(
   buckets: readonly Bucket[],
   { table, where, terms, direction }: BucketRows,
@@ -130,7 +130,7 @@ export function selectRows(
     ) as run`;
 }
 
-/** Terms of an order, all in one direction. */
+/** The SQL of an order whose terms all have one direction. */
 export function orderBy(terms: readonly Fragment[], direction: Direction): Fragment {
   return sql.join(terms.map((term) => sql`${term} ${directionSql[direction]}`));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParamSchema, idSchema, type Access, type Manifest } from '#kernel/contract/index.ts';
 import { routesOf, type ApiRoute, type Call } from '#kernel/server/api/index.ts';
 
-/** A call that changes a record, or deletes it. */
+/** A call that changes or deletes a record. */
 type ChangeCall<Body, M extends Manifest> = Call<{ id: number }, undefined, Body, M>;
 
 /** The call that changes a record: body, handler and response. */
@@ -10,7 +10,7 @@ export interface UpdateDeclaration<Body extends z.ZodType, Answer extends z.ZodT
   readonly summary: string;
   readonly body: Body;
   readonly response: Answer;
-  /** Checks the version that the caller edited, writes the body of `bodyOf`, and audits it by the verb. */
+  /** Checks the version that the caller edited, writes the body returned by `bodyOf`, and audits it under the verb. */
   change(
     call: ChangeCall<z.output<Body>, M>,
     id: number,
@@ -34,8 +34,8 @@ export interface ChangeRoutes<M extends Manifest> {
 }
 
 /**
- * Creates the calls that change and delete one record, `PUT <path>/:id` and `DELETE <path>/:id`; the caller may name the
- * edited version (`If-Match`).
+ * Creates the calls that change and delete one record, `PUT <path>/:id` and `DELETE <path>/:id`; the caller may send
+ * the edited version (`If-Match`).
  *
  * @example const { update, remove } = changeRoutesOf(streets, { path: 'streets', access: superAdmin });
  */

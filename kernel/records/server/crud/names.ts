@@ -5,8 +5,8 @@ import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /**
- * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the normalized names, for
- * the search and for the unique indexes `<table>_fold_uz` and `<table>_fold_ru` within their parent (so that concurrent
+ * Tables with names have the columns `name_uz` and `name_ru`, and `fold_uz` and `fold_ru` with the normalized names for
+ * search and for the unique indexes `<table>_fold_uz` and `<table>_fold_ru` within their parent (so that concurrent
  * inserts get `name_taken` too).
  */
 export interface NameColumns {
@@ -14,19 +14,19 @@ export interface NameColumns {
   readonly name_ru: string;
 }
 
-/** The four columns of an entity's names, as they are written. */
+/** Converts an entity's names to their four columns. */
 export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: string; fold_ru: string } {
   return { name_uz: uz.name, name_ru: ru.name, fold_uz: nameKey(uz.name), fold_ru: nameKey(ru.name) };
 }
 
-/** A normalized text that fits into an index: one letter may become eighteen. */
+/** A normalized text, cut to fit into an index: one letter may become eighteen. */
 export function nameKey(text: string): string {
   return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
 }
 
 const longestKey = 400;
 
-/** The name blocks of a row. */
+/** Converts the columns of a row to name blocks. */
 export function presentNames({ name_uz, name_ru }: NameColumns): Names {
   return { uz: { name: name_uz }, ru: { name: name_ru } };
 }
@@ -70,7 +70,7 @@ export function nameTaken(taken: readonly Language[]): CodedError {
 
 const portion = 500;
 
-/** Normalizes the names of rows that were written by SQL or before there were keys; for the start of a plugin. */
+/** Normalizes the names of rows that were written by SQL or before search keys existed; called when a plugin starts. */
 export async function normalizeNames(database: Database, table: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<NameColumns & { id: number }>`
@@ -91,7 +91,7 @@ async function foldRow(database: Database, table: string, row: NameColumns & { i
       await write(key);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      // Two old names that are one when folded: both stay and are found, and a third cannot come.
+      // Two old names with the same key: both stay and can be found, and the unique index prevents a third.
       await write(`${key} #${row.id}`);
     }
   }

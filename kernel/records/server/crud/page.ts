@@ -13,8 +13,8 @@ export interface PageRequest {
 }
 
 /**
- * Reads a page and its exact length in one statement, by counting and by offset: for tables of some thousands of rows, such
- * as streets. Larger tables are counted when they change (`counters/page-range.ts`).
+ * Reads a page and its exact length in one statement, by counting and by offset: for tables of some thousands of rows,
+ * such as streets. Larger tables count their rows as they change (`counters/page-range.ts`).
  */
 export async function readPage<Row extends object>(
   database: Database,
@@ -31,12 +31,12 @@ export async function readPage<Row extends object>(
   return { rows: rows.filter(({ page_line }) => page_line !== null), length: rows[0]?.page_length ?? 0 };
 }
 
-/** The sorts of a list: each name in the query with its expressions. */
+/** The sorts of a list: the expressions of each name in the query. */
 export type Sorts<Name extends string> = Readonly<
   Record<Name, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>
 >;
 
-/** The SQL of an order, followed by the id to make it unique; empty values are last in either direction. */
+/** The SQL of an order, with the id last to make it unique; nulls are last in either direction. */
 export function orderBy<Name extends string>(
   query: { sort_by?: Name | undefined; sort_order?: 'asc' | 'desc' | undefined },
   { sorts, first, id }: { sorts: Sorts<Name>; first: NoInfer<Name>; id: RawBuilder<unknown> },

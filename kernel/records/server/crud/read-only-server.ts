@@ -15,7 +15,7 @@ import { constant, execute, type Fragment } from '../sql/statement.ts';
 
 /** Reads the records of a read-only declaration. */
 export interface ReadOnlyStore<Item> {
-  /** The records that a query (id, line) selects, in the order of the lines. */
+  /** Reads the records that a query (id, line) selects, in the order of the lines. */
   readRows(database: Database, selected: Fragment, options?: { prepared?: boolean }): Promise<Item[]>;
   /** Finds a record; `lock` locks its row until the end of the transaction. */
   find(
@@ -27,7 +27,7 @@ export interface ReadOnlyStore<Item> {
 
 /** A store that also returns the length of the list. */
 export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
-  /** Returns the records that a query selects and, in the same statement, the length of their list, a scalar. */
+  /** Reads the records that a query selects and, in the same statement, the length of their list, a scalar. */
   readRowsAndLength(
     database: Database,
     parts: { readonly selected: Fragment; readonly length: Fragment },
@@ -35,7 +35,7 @@ export interface ReadOnlyPageStore<Item> extends ReadOnlyStore<Item> {
   ): Promise<{ rows: Item[]; length: number }>;
 }
 
-/** Creates the store of a read-only declared record, without a limit to an area. */
+/** Creates the store of a read-only declared record; it does not restrict the area. */
 export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOnlyPageStore<RecordOf<R>> {
   if (record.authored || record.area !== undefined)
     throw new Error(`${record.name} needs a store of its own`);
@@ -46,8 +46,8 @@ export function createReadOnlyStore<R extends ReadOnlyRecord>(record: R): ReadOn
       one.created_at as "createdAt", one.updated_at as "updatedAt"`,
   );
   const selection = sql.table('selected');
-  // One JSON value: to the driver it is cheaper than a column for each field of each record. Row by row: the planner
-  // overestimates their number, and would scan the table.
+  // One JSON value costs the driver less than a column for each field of each record. A subquery per row: the planner
+  // overestimates their number and would scan the table.
   const items = constant(sql`(
     select json_agg(item) from (
       select ${columns} from (select * from ${selection} order by line) as selected
@@ -91,7 +91,7 @@ function itemsOf<R extends ReadOnlyRecord>(row: ItemsRow<R> | undefined): Record
   }));
 }
 
-/** The reader of a list: their area (everywhere if the record has none) and their language. */
+/** The reader of a list: their area (everywhere if records have none) and language. */
 interface Reader {
   readonly area: Area;
   readonly language: Language;
@@ -107,7 +107,7 @@ interface ReadOnlyParts<R extends ReadOnlyRecord> {
     query: z.output<R['querySchema']>,
     reader: Reader,
   ): Promise<ListedPage<RecordOf<R>>>;
-  /** Converts a record for lists, if that needs more than the masks of its fields. */
+  /** Converts a record for lists, if that requires more than the masks of its fields. */
   listed?(item: RecordOf<R>): RecordOf<R>;
 }
 

@@ -35,7 +35,7 @@ test('provides the calls for which a declaration has a summary', () => {
   ]);
 });
 
-// The compiler checks the expected errors: `tsc` fails where there is none.
+// The compiler checks the expected errors: `tsc` fails if one is missing.
 test('does not compile without the SQL of a sort or a filter, or without the event of changes', () => {
   const wrong = [
     // @ts-expect-error -- the sort `depth` has no SQL

@@ -60,7 +60,7 @@ interface RecordBehaviour<Item, Body> {
   /** Throws if a body cannot be stored; `before` is the changed record, null for a new one. */
   assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
   /**
-   * Returns columns that are written in addition to, or instead of, those of the body's fields; `before` is null for a new
+   * Returns columns that are written in addition to the body's fields, or instead of them; `before` is null for a new
    * record.
    */
   derive?(call: RecordCall, body: Body, before: Item | null): Promise<object>;
@@ -79,7 +79,7 @@ interface RecordBehaviour<Item, Body> {
 
 type ErasedParts = RecordSql & RecordBehaviour<NamedRecord, Names>;
 
-/** The part is required, with all keys that the declaration names. */
+/** A part that is required, with all keys of the declaration. */
 type Needs<Part extends 'sorts' | 'filters', Key extends string> = [Key] extends [never]
   ? unknown
   : { readonly [K in Part]: Readonly<Record<Key, NonNullable<RecordSql[Part]>[string]>> };
@@ -94,16 +94,15 @@ type RecordParts<R extends RecordDefinition> = RecordSql &
 export interface RecordServer<Item, Body> {
   readonly routes: readonly ApiRoute[];
   /**
-   * Adds a record like its call; `isResponse` false leaves out the further fields of a response. The verb is the audit
-   * action.
+   * Adds a record like its call. `isResponse` false omits the further fields of a response; `verb` is the audit action.
    */
   create(call: RecordCall, body: Body, options?: { isResponse: boolean; verb?: string }): Promise<Item>;
   /**
-   * Returns a record within the caller's reach, or throws `not_found`; `lock` locks its row until the end of the
+   * Finds a record that the caller may see, or throws `not_found`; `lock` locks its row until the end of the
    * transaction.
    */
   find(call: RecordCall, id: number, options?: { lock?: boolean }): Promise<Item>;
-  /** Changes a record to the body that `bodyOf` returns, like its call; the verb is the audit action. */
+  /** Changes a record to the body that `bodyOf` returns, like its call; `verb` is the audit action. */
   change(
     call: RecordCall,
     id: number,
@@ -114,8 +113,8 @@ export interface RecordServer<Item, Body> {
 }
 
 /**
- * Creates the store, the calls and the search of a declared record. A sort or filter without its SQL, and a plugin without
- * the event of changes, do not compile.
+ * Creates the store, the calls and the search of a declared record. A sort or filter without SQL, and a plugin without
+ * the change event, do not compile.
  *
  * @example const { routes, finder } = recordServer(directions, direction, {});
  */
@@ -149,7 +148,7 @@ export function recordServer(
 
 const params = z.object({ id: idParamSchema });
 
-/** Casts a validated query: the type of a declaration with unknown fields does not include its schema. */
+/** Sound: the query was validated; the type of a declaration with unknown fields does not include its schema. */
 const asQuery = (query: unknown) => query as RecordQuery & { readonly pagination?: 'true' | 'false' };
 const asBody = (body: unknown) => body as Names & Readonly<Record<string, unknown>>;
 
@@ -236,7 +235,7 @@ function writeRoutes(
   return [create, updateRoute, removeRoute];
 }
 
-/** A change that has been written. */
+/** A completed change. */
 interface FinishedChange {
   readonly verb: string;
   readonly before: NamedRecord | null;
@@ -260,7 +259,7 @@ function createChanges(record: RecordDefinition, store: RecordStore, parts: Eras
     });
   }
 
-  /** Emits a change in each neighbourhood of the record, before and after. */
+  /** Emits a change in each neighbourhood of the record, before and after it. */
   function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
     if (area === undefined) return call.emit(`${name}_change`, change);
     for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
@@ -317,7 +316,7 @@ function createFinder(record: RecordDefinition, store: RecordStore, parts: Erase
     const path = `${record.page}?search=${encodeURIComponent(title)}`;
     return { id: item.id, ...(parts.hit?.(item, call) ?? { title, subtitle: '', path }) };
   }
-  // A search that is declared without an area is not handed one.
+  // A search declared without an area gets none.
   const areaIn = (call: SearchCall & { readonly area?: SearchCall<'own'>['area'] }) =>
     call.area ?? 'everywhere';
   return {

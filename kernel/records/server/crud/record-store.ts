@@ -30,7 +30,7 @@ export interface RecordSql {
   readonly filters?: Readonly<Record<string, (value: never) => Expression>>;
 }
 
-/** A record with names, as every list shows it. */
+/** A record with names, as it appears in lists. */
 export interface NamedRecord extends Names {
   readonly id: number;
   readonly updatedAt: string;
@@ -75,12 +75,12 @@ export interface RecordStore<Item extends NamedRecord = NamedRecord> {
     reach: RecordVisibility,
     options?: { lock?: boolean },
   ): Promise<Item | null>;
-  /** Returns the records that a condition on `r` selects; the condition may be followed by an order. */
+  /** Reads the records that a condition on `r` selects; an order may follow the condition. */
   select(database: Database | DatabaseTransaction, condition: Expression): Promise<Item[]>;
-  /** Returns the first hits of a text: matches of the own name before those of other names. */
+  /** Returns the first hits of a text; matches of the record's own name come before those of other names. */
   search(database: Database, text: string, scope: RecordScope & { readonly limit: number }): Promise<Item[]>;
   byIds(database: Database, ids: readonly number[], area: Area): Promise<Item[]>;
-  /** The columns of a body's texts, and of their search keys. */
+  /** The columns of a body's texts and their search keys. */
   textColumns(body: Names): Readonly<Record<string, string>>;
   /** Inserts a body, with the further columns of `more`. */
   insert(database: DatabaseTransaction, body: RecordBody, authorId: number, more?: object): Promise<number>;
@@ -128,11 +128,11 @@ function createStatements(record: RecordDefinition, parts: RecordSql) {
     ownNames,
     searched: [...ownNames, ...(parts.searched ?? [])],
     within,
-    /** Returns the condition of the reach and the declared filters. */
+    /** The condition that combines visibility and declared filters. */
     scoped(reach: RecordVisibility, query: object): Expression {
       const conditions = Object.entries(parts.filters ?? {}).flatMap(([name, condition]) => {
         const value = (query as Readonly<Record<string, unknown>>)[name];
-        // Sound: the query has passed the schema in which the filter is declared.
+        // Sound: the query was validated by the schema that declares the filter.
         return value === undefined ? [] : [condition(value as never)];
       });
       return sql.join([within(reach), ...conditions], sql` and `);
@@ -224,7 +224,7 @@ function createWrites({
   function textColumns(body: Names): Readonly<Record<string, string>> {
     if (textNames.length === 0) return { ...namesToColumns(body) };
     const columns = languages.map((language) => {
-      // Sound: the body has passed the schema in which the texts are declared.
+      // Sound: the body was validated by the schema that declares the texts.
       const block = body[language] as Readonly<Record<string, string>>;
       const own = ['name', ...textNames].map((key) => [`${key}_${language}`, block[key] ?? ''] as const);
       const folded = normalizeForSearch(own.map(([, text]) => text).join(' '));
@@ -235,7 +235,7 @@ function createWrites({
 
   const columnsOf = (body: RecordBody) => ({
     ...textColumns(body),
-    // A field that may be left out, and was, stays as it is.
+    // An omitted optional field keeps its value.
     ...Object.fromEntries(
       Object.keys(input)
         .filter((field) => body[field] !== undefined)

@@ -3,7 +3,7 @@ import { isRecord } from '#kernel/domain/values/is-record.ts';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
 import type { Effects } from '#kernel/server/api/index.ts';
 
-/** Columns of a row beside those of the record. */
+/** Columns of a row besides those of the record. */
 export interface RecordColumns {
   readonly author_id: number | null;
   readonly author: { id: number; first_name: string; last_name: string } | null;
@@ -28,12 +28,12 @@ export function authorJoin(alias: string): RawBuilder<unknown> {
 /** The order by author. */
 export const authorSort = [sql`author.last_name`, sql`author.first_name`] as const;
 
-/** The wire form of {@link RecordColumns}. */
+/** The response fields of {@link RecordColumns}. */
 export function presentRecord({ author, created_at, updated_at }: RecordColumns) {
   return { author, createdAt: created_at, updatedAt: updated_at };
 }
 
-/** The new `updated_at` of a changed row, always later than that of the previous version. */
+/** The new `updated_at` of a changed row, always later than the previous one. */
 export const touched = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 /**

@@ -7,7 +7,7 @@ export interface RecordPages {
   /** Their type in the audit log, and their table. */
   readonly type: string;
   readonly table: string;
-  /** Path of the list that has a search. */
+  /** The path of the list, which must support search. */
   readonly list: string;
 }
 

@@ -16,13 +16,13 @@ export interface DeletedOptions<M extends Manifest> {
   readonly fields: readonly TrackedField[];
   /** The path of the records; the calls are `GET <path>/deleted` and below it. */
   readonly path: string;
-  /** Access to adding one. */
+  /** The access needed to add one. */
   readonly access: Access;
   /** Adds a record with the old columns, with the same steps and checks as for a new one. */
   add(call: HistoryCall<M>, columns: ColumnValues): Promise<{ id: number }>;
 }
 
-/** Creates the calls that list deleted records and restore them. */
+/** Creates the calls that list and restore deleted records. */
 export function deletedRoutes<M extends Manifest>(
   manifest: M,
   { tracked, fields, path, access, add }: DeletedOptions<M>,

@@ -8,7 +8,7 @@ import type { Database, ServerContext } from '#kernel/server/api/index.ts';
 /** Values by column, as the history stores them. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
 
-/** The functions that a field needs to be formatted. */
+/** The functions that format a field's value. */
 export interface ShownIn {
   readonly language: Language;
   /** The text of `namespace:dotted.key`. */
@@ -20,16 +20,16 @@ export interface ShownIn {
   nameOf(id: number): string | undefined;
 }
 
-/** A field of a form, and its columns. */
+/** A field of a form and its columns. */
 export interface TrackedField {
-  /** The name of the field in the audit log. */
+  /** The field's name in the audit log. */
   readonly name: string;
   readonly columns: readonly [string, ...string[]];
-  /** The label of the form: a text key, or a function that returns the text. */
+  /** The label in the form: a text key, or a function that returns the text. */
   readonly label: string | ((shown: ShownIn) => string);
   /** Formats the value of one side; null if it is empty. */
   show(values: ColumnValues, shown: ShownIn): HistoryValue | null;
-  /** The referenced ids of a value, and how to read their names. */
+  /** The ids that a value refers to, and how to read their names. */
   readonly references?: {
     idsOf(values: ColumnValues): readonly number[];
     namesOf(
@@ -74,12 +74,12 @@ export function colorField(column: string, label: Label): TrackedField {
   return single(column, label, (color) => ({ color }));
 }
 
-/** A number. */
+/** A number field. */
 export function numberField(column: string, label: Label): TrackedField {
   return single(column, label, (value) => ({ number: Number(value) }));
 }
 
-/** Yes or no. */
+/** A yes/no field. */
 export function flagField(column: string, label: Label): TrackedField {
   return single(column, label, (value) => ({ flag: value === 'true' }));
 }
@@ -109,7 +109,7 @@ export function referenceField(column: string, label: Label, namesOf: Names): Tr
   };
 }
 
-/** The names of the records of a table or view that has them in each language; for {@link referenceField}. */
+/** Reads the names of records in a table or view with a name column per language; for {@link referenceField}. */
 export function namesIn(table: string): Names {
   return async function namesOf(database, ids, language) {
     const { rows } = await sql<{ id: number; name: string }>`
@@ -147,17 +147,17 @@ export function listField(
   };
 }
 
-/** The border of an area, of the columns `coords` and `geometry`. */
+/** A field with the border of an area, in the columns `coords` and `geometry`. */
 export function borderField(label: Label): TrackedField {
   return {
     name: 'coords',
     columns: ['coords', 'geometry'],
     label,
     show({ coords, geometry }) {
-      // Of a record that was deleted.
+      // The record was deleted.
       if (coords === null || coords === undefined) return null;
       const whole = multiPolygonSchema.nullable().safeParse(geometry ?? null);
-      // Kept as the table had it, where each place was checked.
+      // Stored as the table had it, where each point was validated.
       const rings = ringsOfBoundary({
         coords: coords as [number, number][],
         geometry: whole.success ? whole.data : null,

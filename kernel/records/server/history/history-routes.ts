@@ -23,16 +23,16 @@ export interface HistoryOptions<M extends Manifest, Id extends string | number> 
   readonly fields: readonly TrackedField[];
   /** The path of the records; the calls are `GET <path>/{id}/history` and those below it. */
   readonly path: string;
-  /** Access to reading and to changing a record. */
+  /** The access needed to read and to change a record. */
   readonly access: Access;
-  /** The id in the path. */
+  /** The schema of the id in the path. */
   readonly id: z.ZodType<Id>;
   /**
-   * Returns the version of a record within the caller's reach, or throws `not_found`; `lock` locks its row until the end of
+   * Finds the version of a record that the caller may see, or throws `not_found`; `lock` locks its row until the end of
    * the transaction.
    */
   find(call: HistoryCall<M>, id: Id, options: { readonly lock: boolean }): Promise<{ updatedAt: string }>;
-  /** Returns notes on further changes by a restore of these columns, in the language of the call. */
+  /** Describes further changes that restoring these columns would make, in the language of the call. */
   notes?(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<readonly string[]>;
   /** Writes the old columns, with the same steps and checks as for any change of the record. */
   restore(call: HistoryCall<M>, id: Id, columns: ColumnValues): Promise<{ updatedAt: string }>;
@@ -89,7 +89,7 @@ function listRoute<M extends Manifest, Id extends string | number>(
   });
 }
 
-/** Converts versions to their wire format. */
+/** Converts versions to response fields. */
 export async function presentVersions(
   call: Pick<HistoryCall, 'database' | 'language' | 'context'>,
   fields: readonly TrackedField[],

@@ -16,8 +16,8 @@ interface Presenting {
 }
 
 /**
- * Formats the fields in which each pair of states differs, with the labels of the form; the names of all are read in one
- * query.
+ * Formats the differing fields of each pair of states, with the labels of the form; reads the names of all references
+ * in one query.
  */
 export async function presentDifferences(
   { database, language, context }: Presenting,
@@ -44,7 +44,7 @@ export async function presentDifferences(
   );
 }
 
-/** Whether a field differs; a field without known columns does not. */
+/** Whether a field differs; false if none of its columns is known. */
 export function isChanged({ columns }: TrackedField, { before, after }: Difference): boolean {
   return columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
 }
@@ -67,7 +67,7 @@ function presentField(field: TrackedField, { before, after }: Difference, shown:
   const from = field.show(before, shown);
   const to = field.show(after, shown);
   const sides = { from: withoutCommon(from, to), to: withoutCommon(to, from) };
-  // Of a list nothing but its order has changed.
+  // Only the order of a list has changed.
   if (sides.from?.items?.length === 0 && sides.to?.items?.length === 0) return [];
   return [{ name, label: typeof label === 'string' ? shown.text(label) : label(shown), ...sides }];
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction, TrackedTable } from '#kernel/server
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import type { ColumnValues } from './history-field.ts';
 
-/** A stored version: the changed columns as they were before it and as they were after it. */
+/** A stored version: the changed columns before and after it. */
 export interface StoredVersion {
   readonly id: number;
   readonly at: string;
@@ -34,7 +34,7 @@ export async function readVersions(
   return readPage(kernel, sql`kind = ${kind} and record = ${record}`, { page, limit });
 }
 
-/** Reads the deletions of a kind of record that were not restored, newest first. */
+/** Reads the deletions of a kind of record that have not been restored, newest first. */
 export async function readDeletions(
   database: Database,
   tracked: TrackedTable,
@@ -43,14 +43,15 @@ export async function readDeletions(
   return readPage(asKernel(database), isGone(tracked), paging);
 }
 
-/** The condition that a version is a deletion, and its record was not restored. */
+/** The condition that a version is a deletion whose record has not been restored. */
 function isGone({ kind, table, key = 'id' }: TrackedTable) {
   return sql`kind = ${kind} and change = 'deleted' and not exists (
     select from ${sql.table(table)} as present where present.${sql.id(key)}::text = record)`;
 }
 
 /**
- * Locks a deletion until the end of the transaction and reads the deleted values; null if there is none, or it was restored.
+ * Locks a deletion until the end of the transaction and reads the deleted values; null if there is none, or if it was
+ * restored.
  */
 export async function lockDeletion(
   database: DatabaseTransaction,
@@ -60,7 +61,7 @@ export async function lockDeletion(
   const kernel = asKernel(database);
   const own = sql`kind = ${tracked.kind} and id = ${version}`;
   await sql`select from record_history where ${own} and change = 'deleted' for update`.execute(kernel);
-  // A statement of its own: it sees what was committed while the first one waited.
+  // A separate statement, so that it sees what was committed while the first one waited.
   const { rows } = await sql<{ record: string; before: ColumnValues }>`
     select record, ${statesOf(sql`changes`, 'before')} as before from record_history where ${own} and ${isGone(tracked)}`.execute(
     kernel,
@@ -116,8 +117,8 @@ export async function newestVersion(
 }
 
 /**
- * Reads the columns that have changed since a version, as they are and as they were before it. Null if there is no such
- * version, or it created the record.
+ * Reads the columns that have changed since a version, with their current values and those before the version. Null if
+ * there is no such version, or if it created the record.
  */
 export async function compareWithPast(
   database: Database,

@@ -8,7 +8,7 @@ import { textField, type ColumnValues, type TrackedField } from './history-field
 import { deletedRoutes } from './deleted-routes.ts';
 import { defineHistory, type HistoryCall, type RecordHistory } from './history-routes.ts';
 
-/** The fields of a record's names, with the label `label` in each language. */
+/** The fields of a record's names, labelled `label` in each language. */
 export function nameFields(label: string, column = 'name'): TrackedField[] {
   return languages.map((language) =>
     textField(`${column}_${language}`, ({ text }) =>
@@ -19,18 +19,18 @@ export function nameFields(label: string, column = 'name'): TrackedField[] {
 
 /** The options of the history of a declared record. */
 export interface RecordHistoryOptions<M extends Manifest> {
-  /** The fields of its form beside the names and texts, in its order. Other columns are not stored. */
+  /** The fields of its form besides the names and texts, in its order. Other columns are not stored. */
   readonly fields?: readonly TrackedField[];
-  /** The labels of the name (`name`) and the further texts; the default is `<plugin>:<key>`. */
+  /** The labels of the name (`name`) and the further texts; `<plugin>:<key>` by default. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Keeps the versions of deleted records, which can be restored; only for records without personal data. */
+  /** Stores the versions of deleted records, which can be restored; only for records without personal data. */
   readonly keepsDeleted?: true;
-  /** Returns notes on further changes by a restore, in the language of the call. */
+  /** Describes further changes that a restore would make, in the language of the call. */
   notes?(
     call: HistoryCall<M>,
     restored: { readonly id: number; readonly columns: ColumnValues },
   ): Promise<readonly string[]>;
-  /** Runs around `write`, which changes the record like its call, for further steps of a restore. */
+  /** Wraps `write`, which changes the record like its call, with further steps of a restore. */
   restore?(
     call: HistoryCall<M>,
     restored: { readonly id: number; readonly columns: ColumnValues },
@@ -39,7 +39,7 @@ export interface RecordHistoryOptions<M extends Manifest> {
 }
 
 /**
- * Stores the changes of a declared record, with the calls that read and restore them.
+ * Stores the changes of a declared record, and creates the calls that read and restore them.
  *
  * @example const history = recordHistory(directions, direction, server, {});
  */
@@ -90,7 +90,7 @@ export function recordHistory(
   if (!keepsDeleted) return history;
   const { create } = server;
   if (!create) throw new Error(`deleted records of ${name} are restored by \`create\`: declare it too`);
-  // The list is not narrowed to an area.
+  // The list of deleted records is not restricted to an area.
   if (access !== superAdmin) throw new Error(`deleted records of ${name} require access for super admins`);
   const deleted = deletedRoutes(manifest, {
     tracked: history.tracked,
@@ -103,7 +103,7 @@ export function recordHistory(
   return { ...history, routes: [...history.routes, ...deleted] };
 }
 
-/** The body of a record with some old columns; with all of them if there is no record. */
+/** The body of a record with some old columns; with old columns only if there is no record. */
 function bodyOf(record: RecordDefinition, before: NamedRecord | null, columns: ColumnValues): Names {
   const now: Readonly<Record<string, unknown>> = { ...before };
   const blocks = languages.map((language) => {
@@ -120,6 +120,6 @@ function bodyOf(record: RecordDefinition, before: NamedRecord | null, columns: C
   ]);
   const read = record.bodySchema.safeParse(Object.fromEntries([...blocks, ...input]));
   if (!read.success) throw fail('invalid', { fields: problemsOf(read.error.issues) });
-  // Sound: the schema of a body has the names.
+  // Sound: the schema of a body contains the names.
   return read.data as Names;
 }

@@ -11,7 +11,7 @@ const person = {
   personalNumber: '31210632040244',
 };
 
-/** As PostgreSQL's `like` does, for patterns without underscores. */
+/** Matches like PostgreSQL's `like`, for patterns without underscores. */
 function matches(key: string, pattern: string): boolean {
   const escaped = pattern.slice(1, -1).replace(/\\(.)/g, '$1');
   return key.includes(escaped);

@@ -1,7 +1,7 @@
 import { digitsOf, maskJshshir, normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** A search query: patterns that must all match the key, and its digits if it may be a number. */
+/** A search query: patterns that the key must all match, and the digits if it may be a number. */
 export interface SearchQuery {
   readonly patterns: readonly string[];
   readonly number: number | null;
@@ -12,10 +12,10 @@ export interface SearchQuery {
 /** The number of digits of a JSHSHIR, and of a phone with country code. */
 const lengths = { jshshir: 14, phone: 12 } as const;
 
-/** The minimum number of digits to search phones; fewer are the number of a house or an application. */
+/** The minimum number of digits to search phones; fewer are a house or application number. */
 export const minPhoneDigits = 4;
 
-/** Whether these digits can be part of a phone; longer or other ones can only be the beginning of a JSHSHIR. */
+/** Whether these digits can be part of a phone number; otherwise they can only be the beginning of a JSHSHIR. */
 export function mayBePhone(digits: string): boolean {
   return digits.length <= 9 || (digits.startsWith('998') && digits.length <= lengths.phone);
 }
@@ -42,8 +42,8 @@ export function normalizedWords(text: string): string[] {
 }
 
 /**
- * The pattern of a normalized word: three or more letters match anywhere, fewer only at the beginning of a word, which
- * trigrams support too.
+ * The pattern of a normalized word: three or more letters match anywhere, fewer only at the beginning of a word, since
+ * trigrams support that too.
  */
 export function patternOf(word: string): string {
   return word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
@@ -55,8 +55,8 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * The first and the last JSHSHIR, or phone, that begins with these digits, for a range scan of an index of numbers, since
- * trigrams of digits are not selective. Null if there are too many digits.
+ * The first and the last JSHSHIR, or phone, that begins with these digits, for a range scan of an index of numbers,
+ * since trigrams of digits are not selective. Null if there are too many digits.
  */
 export function rangeOf(digits: string, kind: keyof typeof lengths): readonly [string, string] | null {
   const length = lengths[kind];

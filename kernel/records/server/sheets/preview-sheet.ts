@@ -5,13 +5,13 @@ interface Checked {
   readonly warnings: readonly unknown[];
 }
 
-/** The file of a route that accepts exactly one; throws without one. */
+/** The single file of a route that accepts exactly one; throws if there is none. */
 export function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   if (!file) throw new Error('the request has no file');
   return file;
 }
 
-/** The response of a preview of a spreadsheet, by the schema `sheetPreviewOf`. */
+/** Builds the response of a spreadsheet preview, by the schema `sheetPreviewOf`. */
 export function previewSheet<Row extends Checked, Shown>(
   file: Pick<UploadedFile, 'sha256'>,
   rows: readonly Row[],

@@ -4,10 +4,10 @@ import type { SheetCell } from '#kernel/server/api/read-sheet.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
-/** The cells of a row by their columns. */
+/** The cells of a row by column. */
 export type SheetCells<Column extends string> = Readonly<Partial<Record<Column, SheetCell>>>;
 
-/** A row of a spreadsheet; `row` is its number in the spreadsheet, where the header is 1. */
+/** A row of a spreadsheet; `row` is its number there, where the header is 1. */
 export interface SheetRow<Column extends string> {
   readonly row: number;
   readonly cells: SheetCells<Column>;
@@ -25,10 +25,12 @@ export interface SheetShape<Column extends string> {
   readonly refuse: (missing: readonly Column[]) => Error;
 }
 
-/** The number of rows that are read before the event loop continues. */
+/** The number of rows after which the reader yields to the event loop. */
 const batchSize = 200;
 
-/** Reads the rows of a spreadsheet, with columns found by their headers in any language; empty rows are skipped. */
+/**
+ * Reads the rows of a spreadsheet, whose columns are found by their headers in any language; empty rows are skipped.
+ */
 export async function readSheetRows<Column extends string, Row>(
   file: UploadedFile,
   { readSheet }: Pick<ServerContext, 'readSheet'>,
@@ -47,7 +49,7 @@ export async function readSheetRows<Column extends string, Row>(
   return rows;
 }
 
-/** The position of each column, by its header in any language; text in brackets is an explanation. */
+/** The position of each column, by its header in any language; text in brackets is ignored. */
 function findColumns<Column extends string>(
   header: readonly SheetCell[],
   { columns, needed, headersIn, refuse }: SheetShape<Column>,
@@ -68,7 +70,7 @@ function findColumns<Column extends string>(
   return places;
 }
 
-/** The text of a cell, possibly empty; a formula is returned as `formula`, since its value was computed elsewhere. */
+/** The text of a cell, possibly empty; a formula gives `formula`, since its value was computed elsewhere. */
 export function textOfCell(cell: SheetCell | undefined): string | { readonly formula: true } {
   if (typeof cell === 'object' && cell !== null) return { formula: true };
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';

@@ -1,12 +1,15 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from '#kernel/server/api/index.ts';
 
-/** Texts of a plugin in one language: `translate('sheet.name')` is `users:sheet.name` for the plugin `users`. */
+/**
+ * Translates a plugin's texts into one language: `translate('sheet.name')` is `users:sheet.name` for the plugin
+ * `users`.
+ */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of a plugin's spreadsheets. */
 export interface SheetTexts<Column extends string> {
-  /** The texts of a call. */
+  /** The texts in a language. */
   translateIn(language: Language, context: Pick<ServerContext, 'text'>): Translate;
   /** The header of each column, the text `sheet.columns.<column>`. */
   headersOf(translate: Translate): Readonly<Record<Column, string>>;

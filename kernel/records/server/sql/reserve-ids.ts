@@ -5,12 +5,15 @@ import { execute } from './statement.ts';
 /** Reserves the next id of a table. */
 export type ReserveId = (database: Database | DatabaseTransaction) => number | Promise<number>;
 
-/** The number of ids reserved at once: few enough that ids of several nodes remain nearly in the order of their rows. */
+/**
+ * The number of ids reserved at once: few enough that the ids of several nodes remain nearly in the order of their
+ * rows.
+ */
 const batch = 20;
 
 /**
- * Creates a function that reserves ids from the sequence of a table's `id` before the rows are written, so that a row and
- * its references can be sent together. Unused ids are skipped, like those of a transaction that was rolled back.
+ * Creates a function that reserves ids from the sequence of a table's `id` before the rows are written, so that a row
+ * and its references can be sent together. Unused ids are skipped, like those of a transaction that is rolled back.
  */
 export function createIdReserve(table: string): ReserveId {
   let reserved: number[] = [];

@@ -5,7 +5,7 @@ import { compiler } from '#kernel/server/database/pool/run-statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { reaches, type Area } from '#kernel/contract/index.ts';
 
-/** A part of a statement, or a whole one, with its values. */
+/** A whole statement or a part of one, with its values. */
 export type Fragment = RawBuilder<unknown>;
 
 /** One template per type, since nested fragments are slow and a list has twenty of these. */
@@ -52,8 +52,8 @@ export function rowsOfIds(ids: readonly number[]): Fragment {
 }
 
 /**
- * Executes a statement. `prepared` prepares it on each connection, only for statements with few different texts; `withNext`
- * sends it with the next one of its transaction and does not wait for rows, see {@link markWithNext}.
+ * Executes a statement. `prepared` prepares it on each connection, only for statements with few different texts.
+ * `withNext` sends it with the next statement of its transaction without waiting for rows, see {@link markWithNext}.
  */
 export async function execute<Row>(
   database: Database | DatabaseTransaction,
@@ -69,7 +69,7 @@ export async function execute<Row>(
 /** The neighbourhoods of a list: all, or these, which are within the viewer's area. */
 export type Scope = 'everywhere' | readonly number[];
 
-/** The intersection of an area and a neighbourhood filter; empty if it lies outside. */
+/** The intersection of an area and a neighbourhood filter; empty if the filter lies outside. */
 export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
   if (neighborhood === undefined) return area;
   return reaches(area, neighborhood) ? [neighborhood] : [];
@@ -88,7 +88,7 @@ export function within(scope: Scope, column?: string): Fragment {
     : sql`${name} = any(${opaque(scope, 'bigint[]')}::bigint[])`;
 }
 
-/** The same condition on counters, whose neighbourhood 0 stands for all. */
+/** The same condition for counters, whose neighbourhood 0 stands for all. */
 export function countersWithin(scope: Scope): Fragment {
   return scope === 'everywhere' ? sql`neighborhood_id = 0` : within(scope);
 }

@@ -26,7 +26,7 @@ test('the scheduled time is the last occurrence in the time zone of the office',
   expect(lastScheduledTime(turn, '02:00', zone)).toBe(turn);
   expect(lastScheduledTime(turn + day - 1, '02:00', zone)).toBe(turn);
   expect(lastScheduledTime(turn - 1, '02:00', zone)).toBe(turn - day);
-  // 23:30 of the office is another day than in UTC.
+  // 23:30 office time is another date in UTC.
   expect(lastScheduledTime(at('2026-11-27T23:45'), '23:30', zone)).toBe(at('2026-11-27T23:30'));
 });
 
@@ -51,7 +51,7 @@ test('a backup is due once after each scheduled time, also hours later, and agai
   const often = Array.from({ length: 12 }, (_, index) => run(turn + (12 - index) * hour, 'failed'));
   expect(isBackupDue(often, turn, turn + 14 * hour + minute)).toBe(true);
   expect(isBackupDue([run(turn + hour), failed], turn, turn + 12 * hour)).toBe(false);
-  // Its node was killed.
+  // The node of this run was killed.
   expect(isBackupDue([run(turn, 'killed')], turn, turn + 5 * minute)).toBe(false);
   expect(isBackupDue([run(turn, 'killed')], turn, turn + 15 * minute)).toBe(true);
 });

@@ -3,12 +3,15 @@ import { pauseAfter } from '../../concurrency/retry.ts';
 import type { Run } from './runs.ts';
 
 const minute = 60_000;
-/** Not `retry`, whose attempts end with the process: those of a night are in the database, and any node makes the next one. */
+/**
+ * Not `retry`, whose attempts end with the process: the attempts of a night are in the database, and any node makes the
+ * next one.
+ */
 const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
-/** A drill is heavier, and its failure rarely passes by itself. */
+/** A drill is heavier, and its failure is rarely temporary. */
 const drillRetryMs = dayMs;
 
-/** The last moment until now at which it was so late in the office: milliseconds since 1970. */
+/** The last scheduled time up to now, in the office's time zone: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
   const turn = momentOfOffice(today, at, timeZone);
@@ -16,8 +19,8 @@ export function lastScheduledTime(now: number, at: string, timeZone: string): nu
 }
 
 /**
- * Whether a backup is due: none has succeeded since the last scheduled time (`turn`), and the pause after the last failed attempt
- * is over. `runs` are the newest ones, newest first.
+ * Whether a backup is due: none has succeeded since the last scheduled time (`turn`), and the pause after the last
+ * failed attempt is over. `runs` are the latest ones, newest first.
  */
 export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
   const since = runs.filter(({ startedAt }) => startedAt >= turn);
@@ -27,24 +30,24 @@ export function isBackupDue(runs: readonly Run[], turn: number, now: number): bo
   return now >= (last.endedAt ?? last.startedAt) + pauseAfter(since.length, retryPolicy);
 }
 
-/** Whether a restore drill should be made now; never where there is no backup yet, or `days` is 0. */
+/** Whether a restore drill is due; never if there is no backup yet, or if `days` is 0. */
 export function isDrillDue(
   drills: readonly Run[],
   { days, hasBackup, now }: { readonly days: number; readonly hasBackup: boolean; readonly now: number },
 ): boolean {
   if (days === 0 || !hasBackup) return false;
   const good = drills.find(({ succeeded }) => succeeded);
-  // Half an hour earlier, so that a weekly one does not move from night to night.
+  // Half an hour earlier, so that a weekly drill does not move to the next night.
   if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
   const [last] = drills;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }
 
-/** When it is so late in a zone on a day; where clocks are put forward past it, the moment after. */
+/** The moment of a date and time in a zone; if the clocks skip it, the moment after. */
 function momentOfOffice(date: string, at: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${at}:00Z`);
   let moment = wanted;
-  // Twice, since the offset may be another one at the moment that was guessed.
+  // Twice, since the offset may differ at the guessed moment.
   for (let round = 0; round < 2; round++) {
     const shown = Date.parse(
       `${dayAt(moment, timeZone)}T${formatTime(new Date(moment).toISOString(), timeZone)}:00Z`,

@@ -47,7 +47,7 @@ const planOf = (given: Partial<BackupPlan> = {}): BackupPlan => ({
   keep: { days: 7, weeks: 4, months: 12 },
   drillDays: 0,
   drillUrl: null,
-  // To encrypt takes half a second of each backup.
+  // Encryption would take half a second per backup.
   key: null,
   ...given,
 });
@@ -136,7 +136,7 @@ test('a failure is reported, deletes nothing, and is retried until it succeeds',
 test('a backup that fails verification is a failure, after which nothing is deleted', async () => {
   await nightly({ keep: { days: 1, weeks: 0, months: 0 } }).backup();
   now = firstTurn + day;
-  // The disk answers with other bytes than were written.
+  // The disk returns other bytes than were written.
   const spoiled = nightly({ keep: { days: 1, weeks: 0, months: 0 } });
   const file = join(folder, backupName(new Date(now)));
   const spoiling = vi.waitFor(async () => writeFile(file, 'other', { flag: 'r+' }), {

@@ -14,7 +14,7 @@ import { backupName, openBackupTarget, type BackupTarget, type StoredBackup } fr
 import { chooseOutdated } from './retention.ts';
 import { beginRun, endRun, readRuns, readUnreadable, type Run, type RunKind } from './runs.ts';
 
-/** The options of a server's nightly backups. */
+/** The options of a server's automatic backups. */
 export interface NightlyOptions {
   readonly plan: BackupPlan;
   readonly pool: DatabasePool;
@@ -23,36 +23,36 @@ export interface NightlyOptions {
   /** The migrations of the kernel and of every installed plugin, for drills. */
   readonly migrations: readonly MigrationSet[];
   readonly environmentKey: string | null;
-  /** The office's, in which nights, weeks and months are counted. */
+  /** The office's time zone, for nights, weeks and months. */
   readonly timeZone: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'debug'>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** A backup that was written, and read back to its end. */
+/** A backup that was written and read back completely. */
 export interface CreatedBackup extends PackedBackup {
   readonly name: string;
   readonly seconds: number;
   readonly rows: number;
   readonly files: number;
-  /** Files whose bytes were missing or damaged when it was made. */
+  /** Number of files whose bytes were missing or damaged. */
   readonly troubles: number;
-  /** Older backups that were no longer needed. */
+  /** Names of older backups that were removed. */
   readonly removed: readonly string[];
 }
 
-/** The backups that a server makes by itself. */
+/** The automatic backups of a server. */
 export interface NightlyBackups {
-  /** Makes what is due; one node at a time calls it. Throws where it failed, after that was reported. */
+  /** Makes a backup if one is due; only one node at a time may call it. Throws on failure, after recording it. */
   backupIfDue(): Promise<CreatedBackup | null>;
   drillIfDue(): Promise<DrillResult | null>;
   backup(): Promise<CreatedBackup>;
-  /** Tries the newest backup, or one by its name. */
+  /** Drills the newest backup, or the named one. */
   drill(name?: string): Promise<DrillResult>;
 }
 
-/** Makes backups, and tries them, by a plan. */
+/** Creates the automatic backups and drills of a plan. */
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { plan, pool, timeZone, now = Date.now } = options;
   const backup = () =>
@@ -73,7 +73,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   };
 }
 
-/** Finds a stored backup by its name, the newest without one; throws a {@link StartupError} where there is none. */
+/** Finds a stored backup by name, by default the newest; throws a {@link StartupError} if there is none. */
 export async function findBackup(place: BackupTarget, name?: string): Promise<StoredBackup> {
   const all = await place.list();
   const found = name === undefined ? all[0] : all.find((one) => one.name === name);
@@ -83,7 +83,7 @@ export async function findBackup(place: BackupTarget, name?: string): Promise<St
   );
 }
 
-/** The outcome of a run that is stored in the table, besides its result. */
+/** The data of a finished run for the table, besides its result. */
 interface Outcome<Result> {
   readonly result: Result;
   /** The backup that was made or tried. */
@@ -92,14 +92,16 @@ interface Outcome<Result> {
   readonly problem: string | null;
 }
 
-/** Runs work on the place of backups, and notes in the table and the audit log how it ended. */
+/** Opens the backup target, runs the work, and records in the table and the audit log how it ended. */
 async function recorded<Result extends object>(
   { plan, pool, database, now = Date.now }: NightlyOptions,
   kind: RunKind,
   work: (place: BackupTarget, setUnverified: (name: string | null) => void) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const id = await beginRun(pool, kind, now());
-  /** The backup that was written and not read back: a failed run names it, and the next good one deletes it. */
+  /**
+   * A backup that was written but not read back: a failed run records its name, and the next successful one deletes it.
+   */
   let unverified: string | null = null;
   const end = async (outcome: Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'>) => {
     await endRun(pool, id, { ...outcome, endedAt: now() });
@@ -115,7 +117,7 @@ async function recorded<Result extends object>(
       place.close();
     }
   } catch (error) {
-    // The message of another error may carry values of a row.
+    // The message of any other error may contain values of a row.
     const problem = error instanceof StartupError ? error.message : `unexpected: ${(error as Error).name}`;
     await end({ name: unverified, succeeded: false, problem, details: {} }).catch(() => {});
     throw error;
@@ -150,7 +152,7 @@ async function makeBackup(
   if (manifest.troubles.length > 0) {
     log.warn({ name, files: manifest.troubles.length }, 'files are missing or damaged, also in the backup');
   }
-  // Only now that a good one exists.
+  // Only after a verified backup exists.
   const removed = await removeSuperfluous(place, { plan, pool, timeZone, made: name, log });
   const made = {
     name,
@@ -176,7 +178,7 @@ async function removeSuperfluous(
     log,
   }: Pick<NightlyOptions, 'plan' | 'pool' | 'timeZone' | 'log'> & { readonly made: string },
 ): Promise<string[]> {
-  // The last that a drill has restored is the last of which it is known that it can be.
+  // The last backup that a drill has restored is the last one known to be restorable.
   const proven = (await readRuns(pool, 'drill')).find(({ succeeded }) => succeeded)?.name;
   const spared = new Set([made, ...(proven ? [proven] : [])]);
   const unreadable = await readUnreadable(pool);
@@ -185,7 +187,7 @@ async function removeSuperfluous(
   const readable = all.filter((one) => !isUnreadable(one));
   const superfluous = [
     ...chooseOutdated(readable, plan.keep, { timeZone, spared }),
-    // One that cannot be read would take the turn of its day, week or month from one that can.
+    // An unreadable backup would take the place of a readable one of its day, week or month.
     ...all.filter(isUnreadable).map(({ name }) => name),
   ];
   const removed: string[] = [];

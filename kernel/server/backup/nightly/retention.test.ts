@@ -18,10 +18,10 @@ const left = (
 test('of two years of nights, keeps seven days, four weeks and twelve months', () => {
   const nights = Array.from({ length: 730 }, (_, index) => backupAt(last - index * day));
   const days = left(nights).map((name) => name.slice('komak-'.length, 'komak-2026-11-27'.length));
-  // Names are in UTC: 02:00 in the office is 21:00 of the day before.
+  // Names are in UTC: 02:00 office time is 21:00 of the day before.
   expect(days).toEqual([
     ...['26', '25', '24', '23', '22', '21', '20'].map((one) => `2026-11-${one}`),
-    // The Sundays of two more weeks; of the first two, days are left.
+    // The Sundays of two more weeks; in the first two weeks, daily ones remain.
     '2026-11-14',
     '2026-11-07',
     '2026-10-30',

@@ -3,9 +3,9 @@ import type { BackupKeep } from '../../config/backup-plan.ts';
 import type { StoredBackup } from './target.ts';
 
 /**
- * The backups that are no longer needed: all but the newest of each of the last so many days, weeks and months that have one, in
- * the office's time. A day without a backup does not count, so an installation that was stopped for a month keeps its backups.
- * The newest stays in any case, and so do those named in `spared`.
+ * The backups that are no longer needed: all but the newest of each of the latest days, weeks and months with a backup,
+ * as many as the plan says, in office time. Days without a backup do not count, so an installation that was stopped for
+ * a month keeps its backups. The newest backup and those in `spared` are never included.
  */
 export function chooseOutdated(
   backups: readonly StoredBackup[],
@@ -32,7 +32,7 @@ export function chooseOutdated(
   return newestFirst.map(({ name }) => name).filter((name) => !retained.has(name));
 }
 
-/** The Monday of the week of a day, both as `YYYY-MM-DD`. */
+/** The Monday of a date's week, both as `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

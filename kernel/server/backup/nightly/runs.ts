@@ -11,19 +11,19 @@ export interface Run {
   readonly name: string | null;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Null while it runs, and where its node was killed. */
+  /** Null while it runs, and if its node was killed. */
   readonly endedAt: number | null;
   readonly succeeded: boolean;
   readonly problem: string | null;
   readonly details: object;
 }
 
-/** How many runs of a kind are read to decide whether one is due. */
+/** The number of latest runs of a kind that are read to decide whether one is due. */
 const newest = 50;
 /** Days for which runs are stored. */
 const keptDays = 400;
 
-/** The newest runs of a kind, newest first. */
+/** The latest runs of a kind, newest first. */
 export async function readRuns(pool: pg.Pool, kind: RunKind): Promise<Run[]> {
   const { rows } = await pool.query<Run>(
     `select id, kind, name, (extract(epoch from started_at) * 1000)::float8 as "startedAt",
@@ -34,7 +34,7 @@ export async function readRuns(pool: pg.Pool, kind: RunKind): Promise<Run[]> {
   return rows;
 }
 
-/** Names of backups that were written, and then could not be read back. */
+/** Names of backups that were written but could not be read back. */
 export async function readUnreadable(pool: pg.Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from backup_runs where kind = 'backup' and not succeeded and name is not null`,
@@ -42,7 +42,7 @@ export async function readUnreadable(pool: pg.Pool): Promise<ReadonlySet<string>
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Notes that a run begins, and answers its id. */
+/** Records the start of a run; returns its id. */
 export async function beginRun(pool: pg.Pool, kind: RunKind, now: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into backup_runs (kind, started_at) values ($1, $2) returning id`,
@@ -52,12 +52,12 @@ export async function beginRun(pool: pg.Pool, kind: RunKind, now: number): Promi
   return rows[0]?.id ?? 0;
 }
 
-/** How a run ended. */
+/** The result of a run. */
 export interface RunEnd extends Pick<Run, 'name' | 'succeeded' | 'problem' | 'details'> {
   readonly endedAt: number;
 }
 
-/** Notes how a run ended. */
+/** Records the result of a run. */
 export async function endRun(pool: pg.Pool, id: number, end: RunEnd): Promise<void> {
   await pool.query(
     `update backup_runs set name = $2, ended_at = $3, succeeded = $4, problem = $5, details = $6::jsonb where id = $1`,

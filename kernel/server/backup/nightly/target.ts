@@ -13,16 +13,16 @@ import { unfinishedSuffix, writeAtomically } from '../write-backup.ts';
 /** A stored backup. */
 export interface StoredBackup {
   readonly name: string;
-  /** The moment that it is of, in milliseconds since 1970. */
+  /** The time of its data, in milliseconds since 1970. */
   readonly at: number;
   readonly size: number;
 }
 
 /** The storage of a server's backups. */
 export interface BackupTarget {
-  /** Stores bytes under a name, whole or not at all. */
+  /** Stores bytes under a name, completely or not at all. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** The backups of the server, newest first; other files are ignored. */
+  /** The server's backups, newest first; other files are ignored. */
   list(): Promise<StoredBackup[]>;
   bytesOf(backup: StoredBackup): BackupBytes;
   remove(name: string): Promise<void>;
@@ -30,24 +30,24 @@ export interface BackupTarget {
 }
 
 const folderOfBucket = 'backups';
-/** Read at a time from a bucket: a connection that stays open for hours is cut somewhere. */
+/** Bytes per request to a bucket: a connection that stays open for hours breaks at some point. */
 const rangeBytes = 8 * 1024 * 1024;
 /** Milliseconds after which an unfinished file counts as left behind by a killed process. */
 const abandonedMs = dayMs;
 const pattern = /^komak-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
-/** The name of a backup of a moment. */
+/** The name of a backup by its time. */
 export function backupName(moment: Date): string {
   return `komak-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
-/** The moment in the name of a backup of the server; null for other names. */
+/** The time in a backup's name; null for other names. */
 export function momentOf(name: string): number | null {
   const [, day, hours, minutes, seconds] = pattern.exec(name) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** Opens the place of a plan; throws a {@link StartupError} where it cannot be used. */
+/** Opens the target of a plan; throws a {@link StartupError} if it cannot be used. */
 export async function openBackupTarget({ place }: Pick<BackupPlan, 'place'>): Promise<BackupTarget> {
   return 'folder' in place ? openFolder(place.folder) : openBucket(place.bucket);
 }

@@ -27,7 +27,7 @@ const script = `
   setInterval(() => {}, 1000);
 `;
 
-/** Another process with a PostgreSQL of its own on the folder. */
+/** Starts another process with an embedded PostgreSQL on the folder. */
 async function startElsewhere(): Promise<{ child: ChildProcess; pid: number }> {
   const module = new URL('embedded.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, data], {

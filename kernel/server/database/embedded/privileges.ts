@@ -2,11 +2,11 @@ import { execFileSync, spawnSync, type SpawnOptions } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { StartupError } from '../../config/startup-error.ts';
 
-/** How PostgreSQL is run: it refuses to be root, so as root it gets a user of its own. */
+/** The user that runs PostgreSQL: PostgreSQL refuses to run as root, so root uses another user. */
 export interface DatabaseUser {
   /** Wraps a command so that it runs as this user. */
   command(file: string, args: readonly string[]): [file: string, args: string[], options: SpawnOptions];
-  /** Hands a file or folder to this user. */
+  /** Gives a file or folder to this user. */
   own(path: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const ourselves: DatabaseUser = {
   own: async () => {},
 };
 
-/** The user for PostgreSQL; `paths` are files and folders that it must be able to reach. */
+/** Chooses the user for PostgreSQL; `paths` are files and folders that it must be able to reach. */
 export function databaseUser(paths: readonly string[]): DatabaseUser {
   if (process.getuid?.() !== 0) return ourselves;
   const ids = idsOf('postgres') ?? idsOf('nobody');
@@ -28,7 +28,7 @@ export function databaseUser(paths: readonly string[]): DatabaseUser {
   if (reaches([], paths, ids)) {
     return { own, command: (file, args) => [file, [...args], ids] };
   }
-  // The project lies where only root may look, such as /root: the one right to pass through folders is kept.
+  // For a project in a folder that only root may enter, such as /root: preserves only the right to traverse folders.
   const wrapper = [
     'setpriv',
     `--reuid=${ids.uid}`,

@@ -68,7 +68,7 @@ test('a failing file is rolled back as a whole, and earlier files stay applied',
 test('retries a file that a running node blocks', async () => {
   await write('002-second.sql', 'create table second (id int)');
   await migrate(opened.pool, [set]);
-  // It takes the tables in one order, and stops between the two until it is let continue.
+  // Locks the tables in one order, and pauses between the two until the test continues it.
   await write(
     '003-both.sql',
     `alter table first add column name text;
@@ -84,7 +84,7 @@ test('retries a file that a running node blocks', async () => {
     return rows.length;
   };
   await gate.query('select pg_advisory_lock(1)');
-  // The side that has waited for `deadlock_timeout` ends a deadlock: here the migration, not the node.
+  // PostgreSQL ends the side that has waited for `deadlock_timeout`: here the migration, not the node.
   await node.query(`set deadlock_timeout = '1min'; begin; lock table second in access share mode`);
   const migrated = migrate(opened.pool, [set]);
   await expect.poll(() => waiting('advisory')).toBe(1);

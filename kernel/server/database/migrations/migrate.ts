@@ -8,22 +8,22 @@ import type { DatabasePool } from '../pool/pool.ts';
 
 /** A folder of `NNN-name.sql` files with its own record of applied migrations. */
 export interface MigrationSet {
-  /** The owner of the migrations: `kernel`, `kernel.auth`, a plugin's id. */
+  /** The owner of the migrations: `kernel`, `kernel.auth`, or a plugin's id. */
   readonly plugin: string;
   readonly folder: URL;
-  /** The role that they run under, in tests. */
+  /** The role that runs them, in tests. */
   readonly role?: string | null;
 }
 
-/** Two nodes that start at once migrate one after the other. */
+/** Makes nodes that start at the same time migrate one after the other. */
 const migrationLock = 4_607_002;
 /** Attempts at a migration that a running node blocks. */
 const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
 /**
- * The table of applied migrations; it contains the text of those of external plugins, which may be absent when a backup is
- * restored.
+ * The table of applied migrations. It contains the SQL of external plugins' migrations, which may be missing when a
+ * backup is restored.
  */
 export const createMigrationsTable = `
   create table if not exists komak_migrations (
@@ -38,7 +38,7 @@ export const createMigrationsTable = `
 /** Applies pending migrations, set by set, each file in a transaction; returns the names of the applied ones. */
 export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
   const client = pool.createDirectClient();
-  // The statement that it breaks throws it.
+  // The failing statement throws the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -51,12 +51,12 @@ export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[])
     }
     return applied;
   } finally {
-    // Its settings and the lock go with it.
+    // Ending the connection releases its settings and the lock.
     await client.end().catch(() => {});
   }
 }
 
-/** Only extensions may need more rights than our role has. */
+/** Adds advice: only extensions may need more rights than our role has. */
 function advise(error: Error): never {
   const name = /permission denied to create extension "(\w+)"/.exec(error.message)?.[1];
   if (name === undefined) throw error;
@@ -119,7 +119,7 @@ async function tryOne(client: pg.Client, set: MigrationSet, file: Migration): Pr
   await client.query('commit');
 }
 
-/** Other nodes are at work, and may hold what a migration needs in another order: PostgreSQL then ends one of the two. */
+/** Running nodes may lock the same tables in another order; then PostgreSQL ends one of the two transactions. */
 function isDeadlock(error: unknown): boolean {
   return (error as { code?: string }).code === '40P01';
 }
@@ -131,7 +131,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The files of a set, in the order of their names. */
+/** Reads the files of a set, in the order of their names. */
 export async function readMigrations(set: MigrationSet): Promise<Migration[]> {
   const folder = fileURLToPath(set.folder);
   const entries = await readdir(folder).catch(() => {
@@ -145,7 +145,7 @@ export async function readMigrations(set: MigrationSet): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, `${set.folder.href.replace(/\/?$/, '/')}`), 'utf8');
-      // Line ends differ between checkouts, and mean nothing.
+      // Line endings may differ between checkouts, so they are normalized.
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
       return { name, sql, checksum };
     }),

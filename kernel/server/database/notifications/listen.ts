@@ -4,19 +4,19 @@ import { pauseAfter } from '../../concurrency/retry.ts';
 import type { DatabasePool } from '../pool/pool.ts';
 import { endOrDestroy, socketOf } from '../pool/client.ts';
 
-/** Between two checks that the database still responds, … */
+/** Milliseconds between checks whether the database responds. */
 const heartbeatMs = 2000;
-/** … and for a response, also to a new connection. */
+/** Milliseconds within which the database must respond, also to a new connection. */
 const responseTimeoutMs = 3000;
-/** The first retry is quick: most often a connection is lost, and not the database. */
+/** The first retry is quick, since usually only the connection is lost and not the database. */
 const retryPolicy = { delayMs: 20, factor: 25, maxDelayMs: 500 };
-/** An older attempt to connect was probably made while the database was away. */
+/** A connection attempt older than this was probably made while the database was unreachable. */
 const overdueMs = 1000;
 
 /** A subscription to a channel of `NOTIFY`. */
 export interface ListenOptions {
   readonly channel: string;
-  /** Called whenever the connection is ready again: earlier messages may have been missed. */
+  /** Called whenever the connection is (re)established: earlier messages may have been missed. */
   readonly onStart?: () => void;
   readonly onLoss?: () => void;
   readonly onMessage: (payload: string) => void;
@@ -29,13 +29,13 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The notifications of a database. Subscribers share a connection, and so receive messages in order. */
+/** The notifications of a database. Subscribers share a connection, so they receive messages in order. */
 export interface Notifications {
-  /** Subscribes to a channel; reconnects by itself. */
+  /** Subscribes to a channel; reconnects automatically. */
   listen(options: ListenOptions): Listening;
 }
 
-/** Creates the notifications of a pool's database; they hold a connection of their own while there are subscribers. */
+/** Creates the notifications of a pool's database, which use a connection of their own while there are subscribers. */
 export function createNotifications(pool: DatabasePool, log: Logger): Notifications {
   let current: NotificationConnection | null = null;
   return {
@@ -60,11 +60,11 @@ export function createNotifications(pool: DatabasePool, log: Logger): Notificati
 interface Subscriber {
   readonly options: ListenOptions;
   alive: boolean;
-  /** The client that listens for it. */
+  /** The client that listens on the channel. */
   on: Client | null;
 }
 
-/** The connection that all subscribers share; it closes with the last of them. */
+/** The connection that all subscribers share; it is closed with the last of them. */
 class NotificationConnection {
   readonly #pool: DatabasePool;
   readonly #log: Logger;
@@ -105,7 +105,7 @@ class NotificationConnection {
     if (last) await endOrDestroy(last);
   }
 
-  /** The pool has reached the database: an attempt that began before it was back is given up, once. */
+  /** Called when the pool has reached the database: abandons a connection attempt that began earlier, once. */
   readonly #reconnectSooner = (): void => {
     if (this.#isReady || this.#isHurried || !this.#client) return;
     if (performance.now() - this.#startedAt < overdueMs) return;
@@ -121,11 +121,11 @@ class NotificationConnection {
     fresh.on('error', (error) => this.#lose(fresh, error));
     fresh.on('end', () => this.#lose(fresh, null));
     fresh.on('notification', (notification) => this.#deliver(notification));
-    // A network that drops every packet would keep the client waiting for minutes.
+    // On a network that drops every packet, the client would wait for minutes.
     const stopDeadline = this.#startDeadline(fresh);
     try {
       await fresh.connect();
-      // Every channel before the first `onStart`, which may cause messages on another one.
+      // All channels before the first `onStart`, which may cause messages on another channel.
       for (const subscriber of this.#subscribers) await listenFor(subscriber, fresh);
     } catch (error) {
       this.#lose(fresh, error);
@@ -171,7 +171,7 @@ class NotificationConnection {
     // A database that does not respond would not confirm the end either.
     socketOf(of).destroy();
     this.#failures++;
-    // Not `retry`: a failure is an event of the connection, which may come long after an attempt.
+    // Not `retry`: a failure is an event of the connection and may come long after an attempt.
     this.#schedule(pauseAfter(this.#failures, retryPolicy), () => this.#connect());
     for (const subscriber of this.#subscribers) {
       if (!subscriber.alive) continue;
@@ -180,7 +180,7 @@ class NotificationConnection {
     }
   }
 
-  /** A cut cable raises no error; a query without a response shows it. */
+  /** A broken network raises no error; a query without a response reveals it. */
   async #checkAlive(): Promise<void> {
     const checked = this.#client;
     if (!checked) return;
@@ -195,11 +195,11 @@ class NotificationConnection {
     }
   }
 
-  /** Gives a client up when its response is late; returns the function that stops this. */
+  /** Drops a client if its response is late; returns a function that cancels this. */
   #startDeadline(from: Client): () => void {
     let hasResponded = false;
     const timeout = setTimeout(() => {
-      // A response that arrived while this process was busy is read first.
+      // Lets a response that arrived while this process was busy be read first.
       setImmediate(() => hasResponded || this.#lose(from, new Error('no response')));
     }, responseTimeoutMs);
     return () => {

@@ -7,11 +7,11 @@ import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
 interface Node extends OpenDatabase {
   readonly nodeMessages: NodeMessages;
-  /** How often each plugin was called. */
+  /** The number of calls of each plugin's listener. */
   readonly calls: Record<string, number>;
 }
 
-/** A node on which these plugins hear. */
+/** Creates a node on which these plugins are subscribed. */
 function nodeOf(url: string, plugins: readonly string[]): Node {
   const opened = openDatabase({ connectionString: url });
   const nodeMessages = createNodeMessages(createNotifications(opened.pool, pino({ level: 'silent' })));
@@ -33,7 +33,7 @@ test('delivers messages of committed transactions to every node until the listen
       await close();
     }
   });
-  // Nobody knows what was told before.
+  // All are called at first, since earlier messages are unknown.
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 1 }, { one: 1, other: 1 }]));
 
   await here.database.transaction().execute(async (transaction) => {

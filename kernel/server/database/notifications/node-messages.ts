@@ -4,17 +4,20 @@ import { withCommit } from '../pool/driver.ts';
 import type { Listening, Notifications } from './listen.ts';
 import type { Database } from '../../api/index.ts';
 
-/** Messages of plugins to themselves on the other nodes. */
+/** Messages of plugins to themselves on other nodes. */
 export interface NodeMessages {
-  /** Notifies a plugin on every node, including this one; in a transaction after its commit. */
+  /** Notifies a plugin on every node, including this one; within a transaction, after its commit. */
   broadcast(plugin: string, database: Database): Promise<void>;
-  /** Calls the listener when its plugin is notified, and whenever a notification may have been missed, also at first. */
+  /**
+   * Calls the listener when its plugin is notified, and whenever a notification may have been missed, including at
+   * first.
+   */
   subscribe(plugin: string, listener: () => void): void;
   /** Removes the listeners of a plugin. */
   unsubscribe(plugin: string): Promise<void>;
 }
 
-/** Creates node messages, which go over the database that the nodes share. */
+/** Creates node messages, which use the database that the nodes share. */
 export function createNodeMessages(notifications: Notifications): NodeMessages {
   const listenings = new Map<string, Listening[]>();
   const channelOf = (plugin: string) => `komak_plugin_${plugin}`;

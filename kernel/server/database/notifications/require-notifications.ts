@@ -9,8 +9,9 @@ const firstDelayMs = 5;
 const maxDelayMs = 250;
 
 /**
- * Waits until a `NOTIFY` over the pool reaches the connection that listens. Through a pooler that shares connections it never
- * does, and sessions that end on another node would continue here: a {@link StartupError} then says what to set.
+ * Waits until a `NOTIFY` sent through the pool reaches the listening connection. Through a pooler that shares
+ * connections it never does, and sessions ended on another node would continue here: then throws a {@link StartupError}
+ * that says what to set.
  */
 export async function requireNotifications(pool: Pool, notifications: Notifications): Promise<void> {
   const word = randomUUID();

@@ -3,13 +3,13 @@ import pg from 'pg';
 import type { Socket } from 'node:net';
 import { LocatingClient, type LocatingConfig } from './locating-client.ts';
 
-/** How the text of a statement that connections keep begins. */
+/** The prefix of statements that connections prepare. */
 const mark = '/* prepared */ ';
 
 /**
- * Marks the text of a statement so that each connection prepares it once. Only for frequent statements with few different
- * texts, since each connection stores each of them. PostgreSQL reuses the plan if no plan for the actual values looks
- * cheaper, so write `limit (select $1::bigint)` to hide a value from the planner.
+ * Marks a statement so that each connection prepares it once. Only for frequent statements with few different texts,
+ * since each connection stores each of them. PostgreSQL reuses the plan if no plan for the actual values looks cheaper,
+ * so write `limit (select $1::bigint)` to hide a value from the planner.
  */
 export function prepared(text: string): string {
   return `${mark}${text}`;
@@ -17,22 +17,22 @@ export function prepared(text: string): string {
 
 const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 
-/** Shorter than the timeout of callers, so that the next attempt finds a database that is back. */
+/** Shorter than the timeout of callers, so that their next attempt can succeed once the database is back. */
 const connectTimeoutMs = 3000;
 
 /**
- * A client that sends what was {@link prepared} by a name, and in one write what is sent at one moment. It emits `statement`
- * with each statement, as pg emits `drain` once all have a response.
+ * A client that sends {@link prepared} statements by name, and writes all messages of one moment at once. It emits
+ * `statement` with each statement, like pg emits `drain` once all have a response.
  */
 export class PreparingClient extends LocatingClient {
   readonly #names = new Map<string, string>();
 
   constructor(config: LocatingConfig = {}) {
-    // Named: the password is not among those that are copied.
+    // The password is not enumerable, so it is named.
     super({ ...config, password: config.password, connectionTimeoutMillis: connectTimeoutMs });
   }
 
-  /** The name under which this connection keeps a statement; undefined where it keeps none. */
+  /** The name under which this connection prepares a statement; undefined for others. */
   nameOf(text: string): string | undefined {
     if (!text.startsWith(mark)) return undefined;
     const known = this.#names.get(text);
@@ -43,7 +43,10 @@ export class PreparingClient extends LocatingClient {
   }
 }
 
-/** The same behind a pooler that shares connections: a statement prepared on one is unknown to the next, so none is prepared. */
+/**
+ * The client for a pooler that shares connections, which prepares no statements: those of one connection are unknown to
+ * the next.
+ */
 export class PooledClient extends PreparingClient {
   override nameOf(): undefined {
     return undefined;
@@ -63,7 +66,7 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
   },
 });
 
-/** How long the database may take to confirm the end of a connection. */
+/** Milliseconds within which the database must confirm the end of a connection. */
 const endTimeoutMs = 1000;
 
 /** Members of the driver's client that its types omit. */
@@ -72,7 +75,7 @@ interface ClientInternals {
   readonly processID: number;
 }
 
-/** Sound for every client of `pg`: both fields are set by its constructor or by the server's first messages. */
+/** Sound for every client of `pg`: its constructor, or the server's first messages, set both fields. */
 function internalsOf(client: pg.ClientBase): ClientInternals {
   return client as pg.ClientBase & ClientInternals;
 }
@@ -87,7 +90,7 @@ export function processIdOf(client: pg.ClientBase): number {
   return internalsOf(client).processID;
 }
 
-/** Ends a connection; destroys it when the database does not confirm in time. */
+/** Ends a connection; destroys it if the database does not confirm in time. */
 export async function endOrDestroy(client: pg.Client): Promise<void> {
   const late = setTimeout(() => socketOf(client).destroy(), endTimeoutMs);
   await client.end().catch(() => undefined);

@@ -4,18 +4,21 @@ import pg from 'pg';
 import { endOrDestroy, processIdOf, socketOf } from './client.ts';
 import { LocatingClient } from './locating-client.ts';
 
-/** Between two checks. */
+/** Milliseconds between checks. */
 const intervalMs = 500;
-/** With no byte on any connection for this long, a probe asks whether the database still responds, … */
+/** Milliseconds without a byte on any connection after which a probe tests whether the database responds. */
 const maxSilentMs = 2000;
-/** … and has this long to be answered. */
+/** Milliseconds within which a probe must be answered. */
 const probeTimeoutMs = 4000;
-/** With no byte on one connection for this long, a probe asks whether the database still knows its statement. */
+/**
+ * Milliseconds without a byte on one connection after which a probe tests whether the database still knows its
+ * statement.
+ */
 const singleTimeoutMs = 4000;
-/** Milliseconds after which a statement counts as lost where no probe is possible; `statement_timeout` ends it earlier. */
+/** Milliseconds after which a statement counts as lost if no probe is possible; `statement_timeout` ends it earlier. */
 const maxStatementMs = 20_000;
 
-/** A response that is due: the bytes received, since when none followed, and when it was last probed. */
+/** A pending response: the bytes received so far, when the last one arrived, and when it was last probed. */
 interface PendingResponse {
   bytes: number;
   since: number;
@@ -26,21 +29,22 @@ interface PendingResponse {
 interface Connection {
   readonly client: pg.PoolClient;
   pending: PendingResponse | null;
-  /** When its last response was complete. */
+  /** When its last complete response arrived. */
   respondedAt: number;
 }
 
 /**
- * A probe's result: whether process ids are those of the database, and whether it knows the statement; or that it refuses
- * new connections.
+ * The result of a probe: whether process ids are the database's own and whether it knows the statement; or that it
+ * refuses new connections.
  */
 type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refused';
 
 /**
- * Destroys the connections of a pool when the database stops responding without an error, as when a cable is cut, a firewall
- * drops its state or a machine freezes; the system would wait for a quarter of an hour. Callers that wait get an error, and so do
- * new ones until a probe is answered. Slow statements are not affected, since other connections, or a probe, get responses.
- * `onUnresponsive` is called with the error. The pool's clients must be those of `client.ts`.
+ * Destroys the connections of a pool when the database stops responding without an error, for example after a cut
+ * cable, a firewall that dropped its state, or a frozen machine; the operating system would wait for a quarter of an
+ * hour. Waiting callers get an error, and so do new ones until a probe is answered. Slow statements are unaffected,
+ * since other connections, or a probe, get responses. Calls `onUnresponsive` with the error. The pool's clients must be
+ * those of `client.ts`.
  */
 export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) => void): { stop(): void } {
   const watchdog = new ConnectionWatchdog(pool, onUnresponsive);
@@ -63,9 +67,9 @@ class ConnectionWatchdog {
     pool.on('connect', (client) => this.#watch(client));
   }
 
-  /** Checks all connections, unless a check is under way. */
+  /** Checks all connections, unless a check is in progress. */
   check(): void {
-    // Several probes at a time: one that was sent before the database recovered never gets a response.
+    // May run several probes at a time: one sent before the database recovered never gets a response.
     if (this.#unresponsive) {
       void probeDatabase(this.#pool).then((result) => void (result && (this.#unresponsive = null)));
     }
@@ -100,13 +104,13 @@ class ConnectionWatchdog {
   }
 
   async #checkAll(): Promise<void> {
-    // Responses that arrived while this process was busy are read first.
+    // Lets responses that arrived while this process was busy be read first.
     await untilRead();
     const now = performance.now();
     if (this.#isAnySilent(now) && now - this.#respondedAt >= maxSilentMs) {
       if (await probeDatabase(this.#pool)) this.#respondedAt = performance.now();
       if (this.#respondedAt <= now) {
-        // Idle ones too: otherwise each would fail its next caller.
+        // Including idle ones: otherwise each would fail its next caller.
         this.#unresponsive = this.#destroy([...this.#connections]);
         return;
       }
@@ -118,7 +122,7 @@ class ConnectionWatchdog {
     }
   }
 
-  /** Whether a response is overdue on any connection; notes the bytes that arrived. */
+  /** Whether a response is overdue on any connection; records the bytes that have arrived. */
   #isAnySilent(now: number): boolean {
     let isSilent = false;
     for (const { client, pending } of this.#connections) {
@@ -134,7 +138,9 @@ class ConnectionWatchdog {
     return isSilent;
   }
 
-  /** Destroys a connection whose statement the database does not know, as after a firewall dropped its state. */
+  /**
+   * Destroys a connection whose statement the database does not know, for example after a firewall dropped its state.
+   */
   async #checkSingle(connection: Connection): Promise<void> {
     const { client, pending } = connection;
     if (!pending) return;
@@ -143,7 +149,7 @@ class ConnectionWatchdog {
     if (result === null || result === 'refused') return;
     const isLost = result.direct ? !result.known : performance.now() - pending.since > maxStatementMs;
     if (!isLost) return;
-    // Its response may be pending.
+    // The response may have been on its way.
     await sleep(intervalMs);
     if (connection.pending !== pending || socketOf(client).bytesRead !== pending.bytes) return;
     // Connections idle since then are lost as well; otherwise each would fail its next caller.
@@ -159,16 +165,18 @@ class ConnectionWatchdog {
   }
 }
 
-/** Asks over a new connection about the statement of another; null without a response. */
+/**
+ * Asks over a new connection whether the database is executing another connection's statement; null without a response.
+ */
 async function probeDatabase(pool: pg.Pool, processID = 0): Promise<ProbeResult | null> {
   const { options } = pool;
   const probe = new LocatingClient({ ...options, password: options.password, connectionTimeoutMillis: 0 });
-  // The awaited call throws it.
+  // The awaited call throws the error.
   probe.on('error', () => {});
   const late = setTimeout(() => socketOf(probe).destroy(), probeTimeoutMs);
   try {
     await probe.connect();
-    // A pooler reports process ids of its own.
+    // Behind a pooler, this is an id that the pooler made up.
     const own = processIdOf(probe);
     const { rows } = await probe.query<{ direct: boolean; known: boolean }>(
       `select pg_backend_pid() = $1 as direct,

@@ -66,7 +66,7 @@ test('a callback that throws sends none of them', async () => {
   });
   await expect(work).rejects.toThrow('no');
   expect(await lines()).toEqual([]);
-  // The next transaction of that connection has nothing of them either.
+  // The connection's next transaction is not affected either.
   await opened.database.transaction().execute((transaction) => transaction.executeQuery(insert(4, 'next')));
   expect(await lines()).toEqual([4]);
 });
@@ -114,7 +114,7 @@ test('sends the actor, a write and the next statement before any of them is answ
     await transaction.executeQuery(insert(2, 'next'));
   });
   opened.pool.removeAllListeners('acquire');
-  // The beginning, the actor and both inserts; then the commit.
+  // `begin`, the actor and both inserts; then the commit.
   expect(order.slice(0, 6)).toEqual(['sent', 'sent', 'sent', 'sent', 'answered', 'sent']);
   expect(await lines()).toEqual([1, 2]);
 });

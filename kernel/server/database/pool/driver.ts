@@ -22,8 +22,8 @@ interface ClosingQuery extends CompiledQuery {
 
 /**
  * Sends a statement together with the commit of its transaction, without an additional round trip; for results that the
- * transaction does not read. It returns no rows; they are in `landing` after the commit. Outside of a transaction it runs at
- * once.
+ * transaction does not read. Executing it returns no rows; they are in `landing` after the commit. Outside of a
+ * transaction it runs at once.
  */
 export function withCommit<Row>(query: CompiledQuery<Row>): {
   query: CompiledQuery<Row>;
@@ -34,33 +34,33 @@ export function withCommit<Row>(query: CompiledQuery<Row>): {
   return { query: closing, landing };
 }
 
-/** A statement that is sent at once, and that the next one does not wait for. */
+/** A statement that is sent without waiting for its result. */
 interface AheadQuery extends CompiledQuery {
   readonly isAhead: true;
 }
 
 /**
- * Has a statement of a transaction sent with the next one, so that nothing waits for it: for a write whose result is known
- * beforehand. Running it answers no rows. Where it fails, the next statement or the commit throws its error, so it must not
- * stand between a savepoint and the return to it. Outside of a transaction it runs as any other.
+ * Sends a statement of a transaction together with the next one, without waiting for it: for a write whose result is
+ * known in advance. Executing it returns no rows. If it fails, the next statement or the commit throws its error, so it
+ * must not stand between a savepoint and the rollback to it. Outside of a transaction it runs like any other.
  */
 export function withNext<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   const ahead: CompiledQuery<Row> & AheadQuery = Object.freeze({ ...query, isAhead: true as const });
   return ahead;
 }
 
-/** The statements of an open transaction that nothing waits for. */
+/** The statements of an open transaction for which nothing waits. */
 interface OpenTransaction {
-  /** Sent, by {@link withNext}. */
+  /** Already sent, by {@link withNext}. */
   readonly ahead: Promise<unknown>[];
-  /** To be sent, by {@link withCommit}. */
+  /** To be sent with the commit, by {@link withCommit}. */
   readonly last: CompiledQuery[];
 }
 
 /**
- * A transaction as few exchanges: `begin` and what was marked by {@link withNext} go out with the next statement, and what
- * was marked by {@link withCommit} with the `commit`. When one of them fails, the transaction is undone and its error
- * thrown. The pool's clients must be pipelining ones, and so know no cursors.
+ * Minimizes the round trips of a transaction: `begin` and statements marked by {@link withNext} are sent with the next
+ * statement, those marked by {@link withCommit} with the `commit`. If one fails, the transaction is rolled back and its
+ * error thrown. The pool's clients must be pipelining ones, which do not support cursors.
  */
 export class PipeliningDriver extends PostgresDriver {
   readonly #open = new WeakMap<DatabaseConnection, OpenTransaction>();
@@ -77,7 +77,7 @@ export class PipeliningDriver extends PostgresDriver {
 
   override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     this.#open.set(connection, { ahead: [], last: [] });
-    // It can fail with the connection alone, and then so does the first statement.
+    // Fails only if the connection fails, and then the first statement fails too.
     super.beginTransaction(connection, settings).catch(() => {});
     return Promise.resolve();
   }
@@ -87,7 +87,7 @@ export class PipeliningDriver extends PostgresDriver {
     this.#open.delete(connection);
     const sent = last.map((query) => connection.executeQuery(query));
     const results = await Promise.allSettled([...ahead, ...sent, super.commitTransaction(connection)]);
-    // In their order: what follows a failure fails for that reason alone.
+    // The first failure is the cause; later statements fail only because of it.
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -111,7 +111,7 @@ export class PipeliningDriver extends PostgresDriver {
       }
       if (isAhead && transaction) {
         const sent = send(query);
-        // Thrown by the next statement, or by the commit.
+        // The next statement, or the commit, throws the error.
         sent.catch(() => {});
         transaction.ahead.push(sent);
         return { rows: [] };
@@ -127,19 +127,19 @@ export class PipeliningDriver extends PostgresDriver {
   }
 }
 
-/** The error of a statement; if an earlier statement that was not awaited failed, its error is the cause. */
+/** The error of a statement; if an earlier statement without a waiting caller failed, its error is the cause. */
 async function causeOf(error: unknown, transaction: OpenTransaction | undefined): Promise<unknown> {
   const ended = await Promise.allSettled(transaction?.ahead ?? []);
   return ended.find((result) => result.status === 'rejected')?.reason ?? error;
 }
 
-/** State that a node's database shares with its transactions. */
+/** Holds state that a node's database shares with its transactions. */
 export class NodeAdapter extends PostgresAdapter {
-  /** Sessions that this node is ending, by id, with the time until which no cache may be used for them. */
+  /** Sessions that this node is ending, by id, with the time until which they must not be cached. */
   readonly endingSessions = new Map<number, number>();
 }
 
-/** The builder's way to PostgreSQL, over a pool whose clients pipeline. */
+/** Kysely's dialect for a pool whose clients pipeline. */
 export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #wall: DataWall | null;

@@ -1,15 +1,15 @@
 import { CodedError, fail } from '#kernel/contract/index.ts';
 
 const unavailable = new Set([
-  '25006', // the host is a standby since a failover
+  '25006', // the host has become a standby in a failover
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock timeout
   '57014', // statement timeout
-  '57P01', // the server is being shut down
+  '57P01', // the server is shutting down
   '57P02',
-  '57P03', // and is starting up
-  // The network on the way to it.
+  '57P03', // the server is starting up
+  // Errors of the network.
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -24,7 +24,7 @@ const unavailable = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Values that passed our schemas and that PostgreSQL cannot hold: out of range, a zero byte in a text. */
+/** Values that passed our schemas but that PostgreSQL cannot store: out of range, a zero byte in a text. */
 const invalid = new Set(['22003', '22021', '22P05', '22008']);
 
 /** Fields of the driver's errors. */
@@ -35,7 +35,7 @@ interface Refusal {
   readonly constraint: string;
 }
 
-/** Unique indexes on names are called after their language: `streets_fold_uz`. */
+/** Unique indexes on names end with the language: `streets_fold_uz`. */
 function takenName(constraint: string): CodedError | null {
   const language = /_(?:fold|name)_([a-z]{2})$/.exec(constraint)?.[1];
   if (language === undefined) return null;
@@ -45,7 +45,7 @@ function takenName(constraint: string): CodedError | null {
 /** The database does not name the referring records. */
 const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } });
 
-/** The response to a database error, or null when it is our own mistake. */
+/** The response to a database error, or null if it is a fault of our code. */
 export function codedDatabaseError(error: unknown): CodedError | null {
   const { code, message = '', detail = '', constraint = '' } = (error ?? {}) as Partial<Refusal>;
   if (typeof code === 'string') {
@@ -54,9 +54,9 @@ export function codedDatabaseError(error: unknown): CodedError | null {
     if (code === '23001') return inUse();
     if (code === '23503') return detail.includes('is not present') ? fail('conflict') : inUse();
     if (invalid.has(code)) return fail('invalid');
-    // Classes 08 and 53: the connection is gone; connections, memory or the disk are used up.
+    // Classes 08 and 53: connection exceptions; connections, memory or disk exhausted.
     if (unavailable.has(code) || /^(08|53)/.test(code)) return fail('unavailable', { retryAfter: 2 });
-    // The socket of our own database is gone while it restarts.
+    // The socket of the embedded PostgreSQL is missing while it restarts.
     if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') {
       return fail('unavailable', { retryAfter: 2 });
     }
@@ -74,7 +74,7 @@ export function isUnavailable(error: unknown): boolean {
   return coded?.code === 'unavailable';
 }
 
-/** Two transactions that stood in each other's way; running one again settles it. */
+/** Whether two transactions conflicted, so that running this one again can succeed. */
 export function isRepeatable(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '40001' || code === '40P01';

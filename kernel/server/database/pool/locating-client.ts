@@ -4,9 +4,9 @@ import type { PrimaryFinder } from './primary-finder.ts';
 
 /** Options of a client that may have several hosts. */
 export interface LocatingConfig extends pg.ClientConfig {
-  /** Finds the primary; absent or null with a single host. */
+  /** Finds the primary; null or absent for a single host. */
   readonly finder?: PrimaryFinder | null;
-  /** Enables pipelining, which is not in the driver's types yet. */
+  /** Enables pipelining, which is missing in the driver's types. */
   readonly pipeline?: boolean | undefined;
 }
 
@@ -21,12 +21,12 @@ interface Internals {
 type Connect = (callback: (error?: Error) => void) => void;
 const connect = pg.Client.prototype.connect as Connect;
 
-/** The refusal of PostgreSQL to write while it follows another. */
+/** PostgreSQL's error code for a write on a standby. */
 const readOnly = '25006';
 
 /**
- * A client that connects to the host that takes writes, where its database has several. One that turns out to follow another, at
- * the start or when a write is refused, is left, and the next connection looks again.
+ * A client that connects to the primary if its database has several hosts. If the host turns out to be a standby, when
+ * connecting or when a write is refused, the connection is closed, and the next one searches again.
  */
 export class LocatingClient extends pg.Client {
   readonly #finder: PrimaryFinder | null;
@@ -45,7 +45,7 @@ export class LocatingClient extends pg.Client {
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== readOnly) return;
       finder.forget();
-      // After its caller has the error.
+      // After the caller has received the error.
       setImmediate(() => connection.stream.destroy());
     });
   }
@@ -68,7 +68,7 @@ export class LocatingClient extends pg.Client {
     };
     finder.locate().then((host) => {
       const internals = internalsOf(this);
-      // Its caller has given up during the await.
+      // The caller has given up during the await.
       if (internals.connection.stream.destroyed) return fail(new Error('Connection terminated'));
       Object.assign(internals, host);
       Object.assign(internals.connectionParameters, host);

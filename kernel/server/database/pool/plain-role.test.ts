@@ -11,9 +11,9 @@ import { listenAs } from '#kernel/testing/sockets.ts';
 
 const role = `plain_${randomBytes(4).toString('hex')}`;
 let owned: TestDatabase;
-/** The same database for a role that owns a schema in it and nothing else. */
+/** The same database for a role that owns only one schema in it. */
 let databaseUrl: string;
-/** Two databases that it owns. */
+/** The role owns two databases. */
 let testDatabase: TestDatabase;
 let other: TestDatabase;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 const nameOf = (url: string) => /komak_test_\w+/.exec(url)?.[0] ?? '';
 const asRole = (url: string) => url.replace(/\/\/[^@]*@/, `//${role}:plain@`);
 
-/** Takes an application in, and waits until the screen of another user has heard of it. */
+/** Creates an application, and waits until another user's browser is notified of it. */
 async function takeIn(server: TestServer): Promise<void> {
   await run(
     `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,

@@ -47,11 +47,11 @@ test('does not take a long statement for a silent connection', async () => {
 test('a waiting caller gets a connection that was free in time, although the process was blocked', async () => {
   const { pool, database, close } = openDatabase({ connectionString: owned.url }, { max: 1 });
   await pool.query('select 1');
-  // Only now: on a busy machine it takes longer to open the connection.
+  // Set only now, since opening the connection may take longer on a busy machine.
   pool.options.connectionTimeoutMillis = 100;
   const holding = pool.query('select pg_sleep(0.02)');
   const waiting = [pool.query('select 2 as two'), sql`select 2 as two`.execute(database)];
-  // Until the statement is on its way; then nothing runs until both the response and the timeout are due.
+  // Wait until the statement is sent; then block until both the response and the timeout are due.
   await setImmediate();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   expect((await Promise.all([holding, ...waiting])).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);

@@ -12,8 +12,8 @@ import { PrimaryFinder } from './primary-finder.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**
- * The types of values from the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's ISO string in
- * UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
+ * Conversion of database values: `bigint` to a number, `date` to `YYYY-MM-DD`, `timestamptz` to an ISO string in UTC
+ * with milliseconds (so columns are `timestamptz(3)`), `numeric` to a string, `jsonb` parsed.
  */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
@@ -22,7 +22,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 const int8Array = 1016;
-/** The type of `text[]`, which the list of built-in types leaves out. */
+/** The type id of `text[]`, which is not among the built-in types. */
 const textArray: number = 1009;
 const parseTextArray = pg.types.getTypeParser(textArray);
 
@@ -36,10 +36,10 @@ const types: pg.CustomTypesConfig = {
 
 const closeTimeoutMs = 3000;
 
-/** The driver's message for a caller that waited too long for a connection of a full pool. */
+/** The driver's message if a caller waited too long for a connection of a full pool. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
-/** A timer that fires so late shows that the process was blocked. */
+/** A timer that is this late shows that the process was blocked. */
 const standstillMs = 500;
 
 type Connected = (
@@ -48,7 +48,7 @@ type Connected = (
   done: (release?: boolean) => void,
 ) => void;
 
-/** The pool of a server, which knows the address of its database behind a pooler. */
+/** The pool of a server, which also knows the direct address of its database behind a pooler. */
 export class DatabasePool extends pg.Pool {
   readonly #direct: LocatingConfig;
 
@@ -72,8 +72,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Retries once for callers that timed out in a blocked process, such as on a suspended machine: its timers fire before the
-   * responses that arrived in time are read, so free connections seem to be in use.
+   * Retries once for callers that timed out in a blocked process, for example on a suspended machine: timers fire
+   * before responses that arrived in time are read, so free connections seem to be in use.
    */
   async #connectAgain(error: unknown, since: number): Promise<pg.PoolClient> {
     if (!(error instanceof Error) || error.message !== waitedTooLong) throw error;
@@ -84,28 +84,28 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * A connection of its own, not yet made: for what lives as long as a connection does, such as listening and locks across
-   * transactions, which a pooler that hands connections round would break.
+   * Creates an unconnected client for what must live as long as a connection, such as listening and locks across
+   * transactions, which a pooler that shares connections would break.
    */
   createDirectClient(more: LocatingConfig = {}): pg.Client {
     return new LocatingClient(this.directConfig(more));
   }
 
-  /** How the database is reached without the pooler, such as for another database of the same PostgreSQL. */
+  /** The connection parameters without the pooler, for example for another database of the same PostgreSQL. */
   directConfig(more: LocatingConfig = {}): LocatingConfig {
-    // Named: the password is not among the options that are copied.
+    // The password is not enumerable, so it is named.
     return { ...this.options, password: this.options.password, ...this.#direct, ...more };
   }
 }
 
-/** A URL as options, of which another one may be put in the place of each. */
+/** The options of a URL, so that single ones can be overridden. */
 function configOfUrl(url: string): LocatingConfig {
   const { hosts, config } = parseDatabaseUrl(url);
   const finder = hosts.length > 1 ? new PrimaryFinder(hosts, config) : null;
   return { ...config, ...hosts[0], finder };
 }
 
-/** The pool of a server, with the builder on it. */
+/** The pool of a server, with Kysely on top. */
 export interface OpenDatabase {
   readonly pool: DatabasePool;
   readonly database: Database;
@@ -113,14 +113,14 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens a pool; nothing connects before the first query. `onBreak` is called for connections that break while idle, and for a
- * database that stops responding.
+ * Opens a pool, which connects with the first query. Calls `onBreak` for connections that break while idle, and if the
+ * database stops responding.
  */
 export function openDatabase(
   where: pg.PoolConfig,
   options: {
     max?: number;
-    /** The address of the database behind a pooler; null or absent without a pooler. */
+    /** The direct address of a database behind a pooler; null or absent without a pooler. */
     directUrl?: string | null;
     onBreak?: (error: Error) => void;
     wall?: DataWall | null;
@@ -131,7 +131,7 @@ export function openDatabase(
   const { connectionString, ...given } = where;
   const { max = 16, onBreak = () => {}, directUrl = null, wall = null, statements = null } = options;
   const config = {
-    // `pipeline` is not in the types yet.
+    // `pipeline` is missing in the driver's types.
     pipeline: true,
     max,
     connectionTimeoutMillis: 5000,
@@ -140,21 +140,21 @@ export function openDatabase(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     lock_timeout: 8000,
-    // Each side notices within half a minute that the other is gone, also while nothing is asked.
+    // Each side detects within half a minute that the other is gone, even on an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options:
       '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types,
     Client: directUrl === null ? PreparingClient : PooledClient,
-    // A URL may say otherwise, and who gives a single option wants that one.
+    // Explicit options take precedence over the URL's.
     ...(connectionString === undefined ? {} : configOfUrl(connectionString)),
     ...given,
   };
   const pool = new DatabasePool(config, directUrl);
   pool.on('error', onBreak);
-  // The pool listens to its idle connections only. The error of one that breaks between two statements of a transaction
-  // would end the process; its holder gets an error with the next statement.
+  // The pool listens only to its idle connections. The error of a connection that breaks between two statements of a
+  // transaction would end the process; its holder gets an error with the next statement.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (statements) observeConnection(client, statements);
@@ -163,13 +163,13 @@ export function openDatabase(
   const database: Database = new Kysely<unknown>({
     dialect: new PipeliningDialect(pool, wall),
   });
-  // A connection that is never returned, such as that of a connecting listener, does not delay the end.
+  // A connection that is never returned, such as that of a connecting listener, must not delay the end.
   const close = () =>
     Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);
   return { pool, database, close };
 }
 
-/** PostgreSQL's `2026-11-21 08:15:30.12+00` as the wire's `2026-11-21T08:15:30.120Z`; sessions run in UTC. */
+/** Converts PostgreSQL's `2026-11-21 08:15:30.12+00` to `2026-11-21T08:15:30.120Z`; sessions run in UTC. */
 function parseTimestamp(text: string): string {
   if (!text.endsWith('+00') || text.charCodeAt(10) !== 32) return new Date(text).toISOString();
   const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';

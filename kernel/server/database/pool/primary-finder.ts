@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseHost } from '../../config/database-url.ts';
 
-/** A host has this long to say what it is, shorter than callers wait for a connection. */
+/** Milliseconds within which a host must respond, less than callers wait for a connection. */
 const probeTimeoutMs = 3000;
-/** Once one accepts writes, the others have this long: a former primary that returns accepts writes as well. */
+/**
+ * Milliseconds that further hosts have after one accepts writes, since a former primary that returns accepts writes as
+ * well.
+ */
 const graceMs = 300;
 
-/** A host that takes writes. */
+/** A host that accepts writes. */
 interface Found {
   readonly host: DatabaseHost;
-  /** Each failover begins a new timeline. */
+  /** Each failover starts a new timeline. */
   readonly timeline: number;
 }
 
@@ -58,12 +61,12 @@ export class PrimaryFinder {
   }
 }
 
-/** Creates an error with the code with which PostgreSQL rejects connections while it starts: callers have to retry. */
+/** Creates an error with the code that PostgreSQL uses while it is starting, so that callers retry. */
 function noPrimary(): Error {
   return Object.assign(new Error('no host of DATABASE_URL accepts writes'), { code: '57P03' });
 }
 
-/** The timeline of a PostgreSQL that takes writes; null of one that follows another. */
+/** The timeline of a PostgreSQL that accepts writes; null for a standby. */
 async function readTimeline(config: pg.ClientConfig): Promise<number | null> {
   const client = new pg.Client({
     ...config,
@@ -80,7 +83,7 @@ async function readTimeline(config: pg.ClientConfig): Promise<number | null> {
     const timeline = rows[0]?.timeline ?? null;
     return timeline === null ? null : Number.parseInt(timeline, 16);
   } finally {
-    // One that does not answer would not confirm the end either.
+    // A host that does not respond would not confirm the end either.
     void client.end().catch(() => {});
   }
 }

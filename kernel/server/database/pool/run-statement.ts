@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** Compiles statements and parts of them without a connection. */
+/** Compiles statements and fragments without a connection. */
 export const compiler = new Kysely<never>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -18,7 +18,7 @@ export const compiler = new Kysely<never>({
   },
 });
 
-/** The executor of queries: the pool, or one connection. */
+/** Executes queries: the pool, or one connection. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }

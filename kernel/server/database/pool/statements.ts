@@ -3,17 +3,17 @@ import type pg from 'pg';
 /** Receives each executed statement: its name, its duration in seconds, and its error if it failed. */
 export type StatementObserver = (name: string, seconds: number, error?: unknown) => void;
 
-/** The statements of a node's database, as they end. */
+/** Reports the statements of a node's database as they end. */
 export interface Statements {
   readonly observers: Set<StatementObserver>;
-  /** Reports a statement to the observers, by its SQL; costs nothing without observers. */
+  /** Reports a statement to the observers by its SQL; costs nothing without observers. */
   record(sql: string, milliseconds: number, error?: unknown): void;
 }
 
-/** Most names of statements remembered: programs that build SQL produce an unlimited number of texts. */
+/** Maximum number of cached names: code that builds SQL produces an unlimited number of texts. */
 const maxNames = 5000;
 
-/** Starts without observers. */
+/** Creates statements without observers. */
 export function createStatements(): Statements {
   const observers = new Set<StatementObserver>();
   const names = new Map<string, string>();
@@ -32,8 +32,8 @@ export function createStatements(): Statements {
 }
 
 /**
- * Records each statement of a connection when its response is there, for the caller that sent it: also those that a transaction does
- * not wait for. Streams such as `COPY` are left out.
+ * Records each statement of a connection when its response has arrived, in the context of its caller, including those
+ * that a transaction does not wait for. Streams such as `COPY` are ignored.
  */
 export function observeConnection(client: pg.ClientBase, statements: Statements): void {
   const send = client.query.bind(client) as (...input: unknown[]) => unknown;
@@ -61,8 +61,8 @@ const write = /\b(insert into|update|delete from)\s+(?:only\s+)?"?([a-z_][a-z0-9
 const read = /\bfrom\s+"?([a-z_][a-z0-9_.]*)"?/i;
 
 /**
- * A short name of a statement: what it does and the first table that it does it to, such as `select applications`. It has
- * no values, and there are few of them, as a label of a metric needs.
+ * A short name of a statement: its command and its first table, such as `select applications`. It contains no values,
+ * and there are few of them, as a metric's label requires.
  */
 export function statementName(sql: string): string {
   const [, verb = '', written = ''] = write.exec(sql) ?? [];

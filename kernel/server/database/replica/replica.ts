@@ -15,14 +15,14 @@ const statement = prepared(`
   from pg_control_system(), pg_current_wal_flush_lsn() as flushed, pg_current_wal_insert_lsn() as inserted,
     lateral (select case current_setting('synchronous_commit') when 'off' then inserted else flushed end) as ends (lsn)`);
 
-/** A replica has this long to replay what the primary has written; then the primary is read. */
+/** Milliseconds within which a replica must replay what the primary has written; then the primary is read. */
 const replayTimeoutMs = 100;
 const betweenLooksMs = 5;
-/** Milliseconds for which a failed replica is not tried again, so that only few reads wait for a machine that is gone. */
+/** Milliseconds during which a failed replica is not tried again, so that few reads wait for a dead machine. */
 const restMs = 5000;
-/** A machine that is gone does not refuse a connection. */
+/** A dead machine does not refuse connections, so attempts have to time out. */
 const connectTimeoutMs = 1000;
-/** Most connections: as many as concurrent reads of a node, so that none waits for one. */
+/** Maximum number of connections: one for each concurrent read of a node, so that none waits. */
 const maxConnections = 24;
 
 /** The outcomes of reads that may use a replica. */
@@ -30,9 +30,11 @@ export const replicaOutcomes = ['replica', 'behind', 'failed', 'resting'] as con
 
 type Outcome = (typeof replicaOutcomes)[number];
 
-/** A copy of the database, which follows the primary, for reads. */
+/** A read replica of the database. */
 export interface Replica {
-  /** The numbers of reads by the replica, and by the primary because the replica was behind, failed, or had just failed. */
+  /**
+   * Numbers of reads from the replica, and from the primary because the replica was behind, failed, or had just failed.
+   */
   readonly counts: Readonly<Record<Outcome, number>>;
   /**
    * Runs `read` in a read-only transaction of the replica after it has replayed everything that was committed before this
@@ -57,7 +59,7 @@ export function openReplica(
 
   function noteFailure(error: unknown): void {
     counts.failed++;
-    // A read that conflicts with the replay does not predict the next one.
+    // If the primary is unreachable, the subsequent read reports it.
     if (isRepeatable(error)) return;
     restsUntil = performance.now() + restMs;
     log.warn({ err: error }, 'the replica of the database failed; reading from the primary');
@@ -71,7 +73,7 @@ export function openReplica(
         counts.resting++;
         return null;
       }
-      // If the primary is unreachable, the following read reports it.
+      // Each statement takes its own snapshot, so later ones see at least the replayed data.
       const position = await readPosition(primary.pool).catch(() => null);
       if (!position) return null;
       try {
@@ -94,15 +96,16 @@ export function openReplica(
   };
 }
 
-/** Whether an error would be the primary's as well: one of the catalogue, or a statement that takes too long. */
+/** Whether the primary would fail with the same error: one of the catalogue, or a statement timeout. */
 function isFinalError(error: unknown): boolean {
   if (error instanceof CodedError) return !isUnavailable(error);
   return (error as { code?: string }).code === '57014';
 }
 
 /**
- * Waits a moment until a replica has replayed a position. One that follows another database, was promoted, or has not taken up
- * the primary's timeline yet has not: after a failover it may have more of the former primary's WAL than the new one.
+ * Waits briefly until a replica has replayed a position. False if it follows another database, was promoted, or has not
+ * switched to the primary's timeline: after a failover it may have more of the former primary's WAL than the new
+ * primary has.
  */
 async function hasReplayed(database: DatabaseTransaction, position: Position): Promise<boolean> {
   const latest = performance.now() + replayTimeoutMs;
@@ -119,20 +122,20 @@ async function hasReplayed(database: DatabaseTransaction, position: Position): P
   }
 }
 
-/** How far the primary has written. */
+/** The write position of the primary. */
 interface Position {
-  /** Starts over with each `initdb`: another database has another one. */
+  /** Identifies the database cluster; each `initdb` creates a new one. */
   readonly system: string;
-  /** Each failover begins a new one. Positions of two timelines cannot be compared. */
+  /** Each failover starts a new timeline. Positions on two timelines cannot be compared. */
   readonly timeline: number;
   /**
-   * The end of the flushed WAL: all visible data is before it. With `synchronous_commit` off this holds only for the end of the
-   * inserted WAL, which may take 200 ms to reach a replica.
+   * The end of the flushed WAL: all visible data are before it. With `synchronous_commit` off this is true only of the
+   * end of the inserted WAL, which may take 200 ms to reach a replica.
    */
   readonly lsn: string;
 }
 
-/** Asks the primary how far it has written; throws where it does not answer or follows another one. */
+/** Reads the write position of the primary; throws if it does not respond or is a standby. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ system: string; lsn: string; timeline: string }>(statement);
   const [row] = rows;

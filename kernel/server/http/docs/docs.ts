@@ -9,12 +9,15 @@ const base = '/api/docs';
 
 const placeholder = '__CSP_NONCE__';
 
-/** Keeps zod, which the page's program is made with, from asking whether it may make code out of texts. It may not. */
+/**
+ * Prevents zod, which the page's program uses, from testing whether it may compile code from strings; the CSP forbids
+ * it.
+ */
 const withoutJit = `<script nonce="${placeholder}">globalThis.__zod_globalConfig = { jitless: true };</script>`;
 
 /**
- * The reference page is started by its own scripts, which have a nonce, and writes styles into elements and attributes. Text
- * becomes code or markup only through its own views (Vue); the browser blocks all other loads.
+ * The reference page is started by its own scripts, which have a nonce; it writes styles into elements and attributes.
+ * Only its own views (Vue) turn text into code or markup; the browser blocks all other loads.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -33,8 +36,8 @@ const policyWith = (nonce: string): string =>
   ].join('; ');
 
 /**
- * Mounts the description of the API: a page at `/api/docs`, the document at `/api/docs/openapi.json`. The page's program
- * takes 20 MiB of memory and some of the start, so that it is loaded only once a user looks.
+ * Mounts the description of the API: a page at `/api/docs`, the document at `/api/docs/openapi.json`. The page's
+ * program takes 20 MiB of memory and delays the start, so it is loaded on first use.
  */
 export function mountDocs(server: FastifyInstance, services: ServerServices): void {
   let loading: Promise<FastifyInstance> | null = null;
@@ -64,7 +67,7 @@ async function createDocs(services: ServerServices): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // A bar of links to services of others, shown on localhost.
+      // A bar of links to services of third parties, shown on localhost.
       showDeveloperTools: 'never',
       favicon: '/mark.svg',
       agent: { disabled: true },

@@ -20,7 +20,7 @@ import { isMutation } from '../pipeline/run-route.ts';
 type Json = Record<string, unknown>;
 type Described = Omit<ApiRoute, 'handle'>;
 
-/** The calls of the kernel itself, described as those of plugins are. */
+/** The kernel's own calls, described like those of plugins. */
 const kernelRoutes: readonly Described[] = [
   {
     method: 'GET',
@@ -48,7 +48,7 @@ const kernelRoutes: readonly Described[] = [
   fileCall,
 ];
 
-/** The OpenAPI document of the enabled plugins, made of the same schemas that check what comes in. */
+/** The OpenAPI document of the enabled plugins, generated from the schemas that validate input. */
 export function describeApi(services: ServerServices, base: string): Json {
   const paths: Record<string, Json> = {};
   const webhooks: Record<string, Json> = {};
@@ -99,7 +99,7 @@ function describeRoute(tag: string, route: Described): Json {
   };
 }
 
-/** Describes the errors that the route names; all others are covered by the default. */
+/** Describes the errors that the route names; `default` covers all others. */
 function describeErrors({ errors = {} }: Described, error: Json): Json {
   return Object.fromEntries(
     Object.entries(errors).map(([status, description]) => {
@@ -170,7 +170,7 @@ function describeContent({ json, types, line }: RawResponse): Json {
   };
 }
 
-/** Without a body a route reads an empty one. A form is for files, and they come as nothing else. */
+/** A route without a body schema accepts an empty body. Files are only accepted as a form. */
 function describeBody({ upload }: Described, body: z.ZodType): Json {
   const schema = schemaOf(body, 'input');
   if (!upload) {

@@ -11,15 +11,20 @@ import { embeddedCallHeaders } from '../security/headers.ts';
 import { rawResponseOf } from '../responses/raw-responses.ts';
 import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
 
-/** The path of every call; the language never changes it. */
+/** The base path of all calls, independent of the language. */
 export const apiBase = '/api/uz';
 
 const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf'];
 
-/** Callers that may wait for a connection, calls without a slot included, before the next one is refused. */
+/**
+ * Maximum number of callers waiting for a connection, including calls without a slot, before further ones are rejected.
+ */
 const maxConnectionQueue = 400;
 
-/** Mounts the routes of loaded modules, when none are named of all that come with Ko‘mak; those of a plugin that is not enabled answer 404. */
+/**
+ * Mounts the routes of loaded modules, by default of all built-in plugins; those of a plugin that is not enabled return
+ * 404.
+ */
 export function mountApi(
   server: FastifyInstance,
   services: ServerServices,
@@ -31,7 +36,7 @@ export function mountApi(
   }
 }
 
-/** Throws where a route of these modules declares no access, or where another plugin has it too. */
+/** Throws if a route of these modules declares no access, or if another plugin has the same route. */
 export function assertRoutes(services: ServerServices, modules: readonly LoadedPlugin[]): void {
   const owners = new Map<string, string>();
   const ids = new Set(modules.map(({ id }) => id));
@@ -48,13 +53,13 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   async function open(request: FastifyRequest): Promise<void> {
     const { registry, settings } = services.plugins;
     if (!registry.isEnabled(loaded.id)) {
-      // While it starts, or another version replaces it, callers are asked to repeat the call.
+      // While it starts, or another version replaces it, callers are asked to retry.
       throw settings.isEnabled(loaded.id) ? fail('unavailable', { retryAfter: 1 }) : fail('not_found');
     }
-    // Refused before the session costs a query.
+    // Rejected before the session costs a query.
     services.loadShedding[kindOf(route)].assertCapacity();
     if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
-    // First, so that the log of a refusal says whose it was.
+    // First, so that the log of a rejection contains the caller.
     request.session = await findSession(services.sessions, callerOf(request));
     assertAccess(request.session, route.access);
     await route.admit?.(createArrival(mounted, request));
@@ -78,13 +83,13 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
       rawResponseOf(route.response) === undefined
         ? { response: { [route.status ?? 200]: responseJsonSchema(route.response) } }
         : {},
-    // First, so that a refused page can read the error.
+    // First, so that the page of a rejected call can read the error.
     onRequest: route.embedded ? [allowAnyOrigin, open] : open,
     handler: handle,
   });
 }
 
-/** Responds to a browser's preflight for a page of another origin. */
+/** Responds to the preflight request of a page of another origin. */
 function mountPreflight(
   server: FastifyInstance,
   url: string,
@@ -94,7 +99,7 @@ function mountPreflight(
   server.options(url, { onRequest: allowAnyOrigin }, (_request, reply) => reply.code(204).send());
 }
 
-/** Repeats what the types guarantee, for plugins in plain JavaScript. */
+/** Repeats at run time what the types guarantee, for plugins in plain JavaScript. */
 function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, string>): void {
   const name = `${route.method} ${route.path}`;
   const access = route.access as Access | undefined;

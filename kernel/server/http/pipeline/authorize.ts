@@ -4,13 +4,13 @@ import { networkOf } from '../../concurrency/network-of.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
 import type { MountedRoute } from './call.ts';
 
-/** The data of a request that identify its caller. */
+/** The parts of a request that identify its caller. */
 export interface RequestCaller {
   readonly token: string | undefined;
   readonly address: string;
 }
 
-/** The caller of a request: its token, and the address from which it comes. */
+/** The caller of a request: its token and its address. */
 export function callerOf({
   headers,
   ip,
@@ -22,8 +22,8 @@ export function callerOf({
 }
 
 /**
- * Finds the session of a token and checks it against an access declaration: the one gate of calls and files, and, by the same
- * {@link allows}, of sockets. Throws 401 or 403.
+ * Finds the session of a token and checks it against an access declaration: the single gate of calls and files; sockets
+ * use the same {@link allows}. Throws 401 or 403.
  */
 export async function authorize(
   sessions: Sessions,
@@ -35,12 +35,12 @@ export async function authorize(
   return session;
 }
 
-/** A body that takes longer, in milliseconds, is authorized again when it has arrived. */
+/** Milliseconds after which a request is authorized again once its body has arrived. */
 const quickBodyMs = 1000;
 
 /**
- * Authorizes a request once more, when its body has arrived: over a slow line that takes minutes, in which its session may have ended or
- * its admin lost the right. Omitted for a body without files that was there at once, since it costs a statement.
+ * Authorizes a request again when its body has arrived: on a slow connection this takes minutes, in which the session
+ * may have ended or the admin lost the right. Skipped for a quick body without files, since it costs a statement.
  */
 export async function authorizeAgain(
   { services: { sessions }, route: { access, upload } }: MountedRoute,
@@ -51,7 +51,7 @@ export async function authorizeAgain(
   request.session = await authorize(sessions, callerOf(request), access);
 }
 
-/** The session of a token, with the rights that it has now; null if there is none. */
+/** The session of a token, with its current rights; null if there is none. */
 export async function findSession(
   sessions: Sessions,
   { token, address }: RequestCaller,
@@ -60,19 +60,19 @@ export async function findSession(
   return found && restrict(found);
 }
 
-/** Throws 401 where a session is needed, and 403 where its rights do not do. */
+/** Throws 401 if a session is needed, and 403 if its rights do not suffice. */
 export function assertAccess(session: Session | null, access: Access): void {
   if (access.rule === 'anyone') return;
   if (!session) throw fail('unauthenticated');
   if (!allows(access, session.viewer)) throw fail('forbidden');
 }
 
-/** False while the admin has yet to change the first password or to set up a required second factor. */
+/** False while the admin has yet to change an initial password or to set up a required second factor. */
 export function isFullSession({ mustChangePassword, mustAddFactor }: Session): boolean {
   return !mustChangePassword && !mustAddFactor;
 }
 
-/** Until a session is full, its viewer has no rights and no neighborhoods, and can only look after their own account. */
+/** Until a session is full, its viewer has no rights and no neighborhoods, and can only manage their own account. */
 function restrict(session: Session): Session {
   if (isFullSession(session)) return session;
   return {

@@ -11,7 +11,7 @@ import { ownOrigin } from '../security/own-origin.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
-/** Everything that running one route needs. */
+/** The dependencies of running one route. */
 export interface MountedRoute {
   readonly services: ServerServices;
   readonly loaded: LoadedPlugin;
@@ -38,13 +38,13 @@ export function parseInput(route: ApiRoute, request: FastifyRequest, body: unkno
   };
 }
 
-/** The caller of a request, for the audit log, and the plugin whose events it emits. */
+/** The caller of a request for the audit log, and the plugin whose events it emits. */
 export function originOf({ loaded }: MountedRoute, { session, ip }: FastifyRequest): Origin {
   const actor = { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: ip };
   return { actor, manifest: loaded.manifest };
 }
 
-/** The `call` that a handler gets. */
+/** Creates the `call` for a handler. */
 export function createCall(
   { services, loaded, route }: MountedRoute,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ export function createCall(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
-      // Without the declaration the API document would lack the header.
+      // An undeclared header would be missing in the API document.
       if (!route.versioned)
         throw new Error(`${route.method} ${route.path} does not declare that it is versioned`);
       return versionOf(request.headers['if-match']);
@@ -114,7 +114,7 @@ export function createArrival({ services, loaded, route }: MountedRoute, request
 
 function headerReader({ method, path, headers }: ApiRoute, request: FastifyRequest) {
   return function readHeader(name: string): string | null {
-    // Without the declaration the API document and the response to a preflight would lack it.
+    // An undeclared header would be missing in the API document and in responses to preflights.
     if (!headers || !Object.hasOwn(headers, name)) {
       throw new Error(`${method} ${path} does not declare the header ${name}`);
     }
@@ -123,20 +123,20 @@ function headerReader({ method, path, headers }: ApiRoute, request: FastifyReque
   };
 }
 
-/** The site that a widget's page names by its embed token, or another page of a listed site by its origin. */
+/** The site that a widget's page names by its embed token, or the allowed site of another page by its origin. */
 function siteOf(services: ServerServices, request: FastifyRequest): string | null {
   const { [embedTokenHeader]: token, origin } = request.headers;
   const sites = originsOf(services.deployment.allowedOrigins);
   if (typeof token === 'string') {
     const site = services.embedTokens.read(token);
-    // One for our own origin is issued where a plugin has a page of ours for its widget.
+    // A token for our own origin is issued if a plugin has a page of ours for its widget.
     if (site === null || !(sites.has(site) || site === ownOrigin(services, request))) throw fail('forbidden');
     return site;
   }
   return origin !== undefined && sites.has(origin) ? origin : null;
 }
 
-/** The version that was edited: an `updatedAt`, in quotes or without; `*` matches any. */
+/** The edited version: an `updatedAt`, quoted or not; `*` matches any. */
 function versionOf(header: string | undefined): string | null {
   const text = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (text === undefined || text === '*') return null;

@@ -5,23 +5,25 @@ import { mountApi } from './api.ts';
 
 /** Routes of plugins that start after the server listens, when its own route table is closed. */
 export interface DynamicRoutes {
-  /** Adds the routes of a plugin, in the place of its former ones; throws when another plugin has one of them. */
+  /** Adds the routes of a plugin, replacing its previous ones; throws if another plugin has one of them. */
   add(loaded: LoadedPlugin): Promise<void>;
-  /** Does the same in two steps: what can fail, and then `open`, which answers calls; `drop` forgets it. */
+  /**
+   * Does the same in two steps: preparing, which may fail, then `open`, which serves calls; `drop` discards the routes.
+   */
   prepare(loaded: LoadedPlugin): Promise<PreparedRoutes>;
   remove(id: string): Promise<void>;
-  /** Takes a request over when there are such routes; the caller must do nothing more then. */
+  /** Takes over a request if there are such routes; the caller must not continue then. */
   take(request: FastifyRequest, reply: FastifyReply): boolean;
   close(): Promise<void>;
 }
 
-/** Routes that are built and answer no calls yet. */
+/** Routes that are built but do not serve calls yet. */
 export interface PreparedRoutes {
   open(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Creates the dynamic routes; `create` makes a server with the same hooks and parsers as the first one. */
+/** Creates the dynamic routes; `create` makes a server with the same hooks and parsers as the main one. */
 export function createDynamicRoutes(
   services: ServerServices,
   create: () => Promise<FastifyInstance>,
@@ -42,7 +44,7 @@ export function createDynamicRoutes(
       async open() {
         const previous = current;
         [current, added] = [server, modules];
-        // It finishes the requests that it took.
+        // It completes the requests that it took over.
         await previous?.close();
       },
       drop: () => server.close(),

@@ -21,9 +21,9 @@ async function countNotes(text: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Commits as ever, and then acts as if the connection had broken before the response, with an error of the driver. */
+/** Commits, and then behaves as if the connection had broken before the response, with a driver error. */
 const loseResponse = (error: Error) => (client: PoolClient) => {
-  // It may have been taken for something else before, such as the session.
+  // The connection may already have been used for something else, such as the session.
   if (vi.isMockFunction(client.query)) return;
   const send = client.query.bind(client) as (...input: unknown[]) => unknown;
   vi.spyOn(client, 'query').mockImplementation(async (...input: unknown[]) => {

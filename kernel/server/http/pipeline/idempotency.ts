@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import type { Vault } from '../../api/vault.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 
-/** A mutation that may be sent again when its response was lost. */
+/** A mutation that may be repeated if its response was lost. */
 export interface IdempotentRequest {
   readonly adminId: number;
   readonly key: string;
@@ -21,10 +21,10 @@ export interface IdempotentRequest {
   readonly vault: Vault | null;
 }
 
-/** A response as it was sent and will be sent again. */
+/** A response as it was sent, and as it will be sent again. */
 export interface StoredResponse {
   readonly status: number;
-  /** The body. */
+  /** The body as JSON text. */
   readonly body: string;
 }
 
@@ -61,12 +61,12 @@ function rightsOf({ role, permissions, neighborhoodIds }: Viewer): string {
   return createHash('sha256').update(all).digest('base64');
 }
 
-/** A fast hash of a password would be easier to guess than the slow one that is stored. */
+/** Omits passwords: their fast hash would be easier to guess than the slow one that is stored. */
 function withoutSecrets(key: string, value: unknown): unknown {
   return /password/i.test(key) ? undefined : value;
 }
 
-/** Stores a response as the last statement of its transaction: a parallel request with the same key waits here. */
+/** Stores a response as the last statement of its transaction; a concurrent request with the same key waits for it. */
 export async function storeResponse(
   database: DatabaseTransaction,
   idempotent: IdempotentRequest,
@@ -86,10 +86,10 @@ const insert = prepared(`
   values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /**
- * Finds the response stored for a key after `failure` stopped the call: because the key is taken, or because the first call
- * changed what the second one expects, such as a version. Null when there is none, or when the sender's rights or area
- * changed and a new call would be refused. Throws `repeated_differently` when the key belongs to another call, with the
- * former response where only the body differs.
+ * Finds the response stored for a key after `failure` stopped the call: because the key exists, or because the first
+ * call changed what the repetition expects, such as a version. Null if there is none, or if the sender's rights or area
+ * have changed and a new call would be rejected. Throws `repeated_differently` if the key belongs to another call; if
+ * only the body differs, with the former response.
  */
 export async function findStoredResponse(
   database: Database,
@@ -124,12 +124,15 @@ function openBody(stored: string, { vault }: IdempotentRequest): string | null {
   return vault.open(purpose, Buffer.from(stored, 'base64'))?.toString() ?? null;
 }
 
-/** Whether the call succeeded up to the insertion of its key. */
+/** Whether the call failed only when it inserted its key. */
 function isKeyTaken(failure: unknown): boolean {
   return (failure as { constraint?: string }).constraint === 'idempotency_records_pkey';
 }
 
-/** Deletes responses after a week: a form whose response was lost on a Friday is sent again on the Monday, from the draft in the browser. */
+/**
+ * Deletes responses after a week: a form whose response was lost on a Friday may be sent again on Monday, from the
+ * draft in the browser.
+ */
 export async function sweepStoredResponses(database: Database): Promise<void> {
   await sql`delete from idempotency_records where created_at < now() - interval '7 days'`.execute(database);
 }

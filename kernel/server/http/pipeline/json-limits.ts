@@ -1,8 +1,8 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** Levels of arrays and objects; the deepest body of ours, a border plan, has fewer than ten. */
+/** Maximum nesting of arrays and objects; our deepest body, a border plan, has fewer than ten levels. */
 const maxDepth = 64;
-/** Values that one body may have; the borders of a city have some thirty thousand numbers. */
+/** Maximum number of values in a body; the borders of a city have some thirty thousand numbers. */
 const maxValues = 250_000;
 
 const [quote, backslash, comma] = [34, 92, 44];
@@ -10,8 +10,8 @@ const opening: readonly number[] = [91, 123];
 const closing: readonly number[] = [93, 125];
 
 /**
- * Checks a body of JSON before it is parsed: throws `malformed` when it is nested too deep, and `too_large` when it has too many
- * values. What comes after it may walk the value by recursion.
+ * Checks a JSON body before it is parsed: throws `malformed` if it is nested too deeply, and `too_large` if it has too
+ * many values. Later code may recurse through the value.
  */
 export function assertJsonLimits(text: string): void {
   let depth = 0;
@@ -27,7 +27,7 @@ export function assertJsonLimits(text: string): void {
   }
 }
 
-/** The place of the quote that ends the string which begins at `start`, or the end of a text without one. */
+/** The index of the quote that ends the string beginning at `start`, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0) {

@@ -13,7 +13,7 @@ const response = z.object({ turn: z.int() });
 const gates: (() => void)[] = [];
 let turns = 0;
 
-/** Calls that continue until the test lets them end. */
+/** Calls that continue until the test ends them. */
 async function pass(): Promise<z.input<typeof response>> {
   const turn = ++turns;
   await new Promise<void>((resolve) => gates.push(resolve));
@@ -41,7 +41,7 @@ const gatePlugin = pluginWith('gate', {
 let server: TestServer;
 let admin: ApiClient;
 let russian: ApiClient;
-/** Enough of them to take every place, each with a call. */
+/** Enough clients to take every slot, each with a call. */
 let crowd: ApiClient[];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterEach(() => {
 
 const places = () => server.services.loadShedding;
 
-/** Lets through all who come, until nobody works any more. */
+/** Ends all calls until none is running. */
 async function openGates(): Promise<void> {
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
@@ -65,7 +65,7 @@ async function openGates(): Promise<void> {
   });
 }
 
-/** Takes every place of a kind, each for another, and has a user wait in vain for one. */
+/** Fills every slot of a kind with calls of different admins, until one more call is queued or rejected. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
   const calls: Promise<ApiResponse>[] = [];
   const refused = places()[kind].rejected;
@@ -102,7 +102,7 @@ test('rejects reads quickly when all slots are taken, in the language of the cal
   }
   expect(places().read.running).toBe(before);
 
-  // Health checks, pages, texts, writes, sign-ins and sockets are never refused.
+  // Health checks, pages, texts, changes, sign-ins and sockets are never rejected.
   const anybody = server.api();
   const free = ['/health/live', '/health/ready', '/locales/uz/kernel.json', 'plugins'];
   for (const path of free) expect((await anybody.get(path)).status, path).toBe(200);
@@ -133,7 +133,7 @@ test('a rejected change is not executed, and its key executes it once when it is
   const text = `once ${turns}`;
   const refused = await admin.post('sample/notes', { text }, { idempotencyKey });
   expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } });
-  // Reads have places of their own.
+  // Reads have their own slots.
   const notes = async () => (await admin.get<{ text: string }[]>('sample/notes')).body;
   expect(await notes()).not.toContainEqual(expect.objectContaining({ text }));
   await openGates();

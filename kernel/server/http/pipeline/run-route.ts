@@ -31,8 +31,8 @@ import {
 import { receiveForm } from './upload.ts';
 
 /**
- * Runs a call in a slot of its kind after its body was read, so that a slow sender does not block others. Calls that manage their
- * own transaction take no slot, since they wait in queues of their own (for a hash, a language model).
+ * Runs a call in a slot of its kind after its body was read, so that a slow sender does not block others. Calls that
+ * manage their own transaction take no slot, since they wait in queues of their own (for a hash, a language model).
  */
 function withSlot<Result>(
   { services, route }: MountedRoute,
@@ -41,20 +41,20 @@ function withSlot<Result>(
 ): Promise<Result> | Result {
   if (route.transaction === false) return work();
   return services.loadShedding[kindOf(route)].run(callerOf(request), () => {
-    // The client may have gone while it waited.
+    // The client may have disconnected while it waited.
     if (request.raw.socket.destroyed) throw clientClosedRequest();
     return work();
   });
 }
 
-/** Returns the key under which slots are counted: the admin, over all sessions, or the network of a visitor. */
+/** The key for counting slots: the admin, across all sessions, or a visitor's network. */
 function callerOf({ session, ip }: FastifyRequest): string {
   return session ? `admin ${session.viewer.id}` : `network ${networkOf(ip)}`;
 }
 
 /**
- * Limits the calls whose files are read into memory, and how many uploads one caller has under way; a refused one is refused
- * before its body is read.
+ * Limits the calls whose files are read into memory, and the concurrent uploads of a caller; rejects before the body is
+ * read.
  */
 function withUploadSlot<Result>(
   { services, route }: MountedRoute,
@@ -72,7 +72,7 @@ export function kindOf(route: ApiRoute): keyof Pick<LoadShedding, 'read' | 'chan
   return route.method === 'GET' ? 'read' : 'change';
 }
 
-/** Whether the kernel runs a call in a transaction, so that it may be sent again with its key. */
+/** Whether the kernel runs a call in a transaction, so that it can be repeated with its key. */
 export function isMutation({ method, transaction }: Pick<ApiRoute, 'method' | 'transaction'>): boolean {
   return transaction ?? method !== 'GET';
 }
@@ -98,7 +98,7 @@ async function runPlainInSlot(
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
   async function handleOn(database: DatabaseTransaction): Promise<unknown> {
-    // Its effects wait for no commit, since the kernel opens no transaction of its own for them.
+    // Its effects need no commit, since the kernel opens no transaction for them.
     const effects = createEffects(services, database, originOf(mounted, request));
     const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
     const given = await handle(mounted, call);
@@ -138,7 +138,7 @@ async function endWithSession(
   }
 }
 
-/** Runs a mutation in one transaction, which ends with the record that makes a repetition harmless. */
+/** Runs a mutation in one transaction, which ends with the record that makes repetitions safe. */
 export function runMutation(
   mounted: MountedRoute,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ async function runMutationInSlot(
   let hasOwner = false;
   try {
     await authorizeAgain(mounted, request, reply);
-    // First, since valid input is known to be of limited depth.
+    // First, since the depth of valid input is known to be limited.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
     const files = [...received, ...uploads];
@@ -170,7 +170,7 @@ async function runMutationInSlot(
         hasOwner = true;
         return made;
       } catch (error) {
-        // When a connection breaks during the commit the files may have an owner; if not, they are swept later.
+        // If a connection breaks during the commit, the files may have an owner; otherwise they are swept later.
         hasOwner = codedDatabaseError(error)?.code === 'unavailable';
         const former = idempotent && (await findStoredResponse(services.database, idempotent, error));
         if (!former) throw error;
@@ -184,7 +184,7 @@ async function runMutationInSlot(
   }
 }
 
-/** Runs the handler, and masks the personal fields of its result; errors are masked where they are written. */
+/** Runs the handler and masks the personal fields of its result; errors are masked where they are written. */
 async function handle(
   { route, services }: MountedRoute,
   call: Parameters<ApiRoute['handle']>[0],

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenSpan, SpanFacts, Tracing } from '../../tracing/tracing.ts';
 import { apiBase } from './api.ts';
 
-/** The path for browsers' click reports; they are not traced themselves. */
+/** The path for browsers' click reports, which are not traced themselves. */
 export const clickReportPath = 'traces';
 
-/** Has a server record its calls. */
+/** Makes a server record its calls as spans. */
 export type TraceRequests = (server: FastifyInstance) => void;
 
 /**
- * Records each call of the API as a span by its route, never by its address, which may have what people search for. Statements
- * and deliveries of its work become its children; its parent is the span that the header `traceparent` names.
+ * Records each API call as a span, named by its route and never by its address, which may contain search texts.
+ * Statements and deliveries become its children; its parent is the span in the `traceparent` header.
  */
 export function requestTracer(
   tracing: Tracing,
   requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>,
 ): TraceRequests {
-  /** By the request of Node, which a server for late routes takes over from the first one. */
+  /** By Node's request, which a server for dynamic routes takes over from the main one. */
   const spans = new WeakMap<IncomingMessage, OpenSpan>();
 
   function open(request: FastifyRequest): OpenSpan {
@@ -39,7 +39,7 @@ export function requestTracer(
       }
       return span.run(done);
     });
-    // While a body is read, the asynchronous context with the span is lost.
+    // The asynchronous context with the span is lost while a body is read.
     server.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request.raw);
       if (span) span.run(done);

@@ -26,7 +26,7 @@ const take = routesOf(samplePlugin.manifest)({
   handle: ({ files }) => ({ count: files.length }),
 });
 
-/** Smaller than what images of the same bytes become. */
+/** Smaller than images of these bytes become. */
 const takeFew = routesOf(samplePlugin.manifest)({
   ...take,
   path: 'made/take-few',
@@ -47,7 +47,7 @@ interface Part {
   readonly content: Buffer;
 }
 
-/** Sends a whole form, and only then begins to read: its response. */
+/** Sends a whole form before it reads; returns the response. */
 async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
   const boundary = 'komak-upload';
   const body = Buffer.concat([
@@ -63,7 +63,7 @@ async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
   ]);
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // A failed write is reported by its own answer.
+  // A failed write is reported by its own callback.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.pause();
@@ -129,7 +129,7 @@ test('a sender whose session ends while their form is arriving is refused, and n
   expect(await countFiles()).toBe(before);
 });
 
-/** A picture of noise, as a camera takes it in the dark, with the quality of its JPEG. */
+/** An image of noise, like a photo taken in the dark, with the given JPEG quality. */
 function noise(quality: number, width = 640): Promise<Buffer> {
   const size = { width, height: (width * 3) / 4 };
   return sharp({

@@ -6,15 +6,15 @@ import type { ApiRoute, UploadedFile } from '../../api/index.ts';
 import { sanitizeFileName } from '../../storage/receive-file.ts';
 import type { Files, ReceivedFile } from '../../services/ports.ts';
 
-/** A received form: its fields, and its files, stored without an owner yet. */
+/** A received form: its fields, and its stored files, which have no owner yet. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
-  /** The files themselves where the route stores none. */
+  /** The files themselves, if the route does not store them. */
   readonly uploads: readonly UploadedFile[];
 }
 
-/** Bytes for fields and boundaries around the files. */
+/** Maximum bytes for fields and boundaries besides the files. */
 const overheadBytes = 1024 * 1024;
 
 /** Reads a multipart form and stores its files; on any failure it removes them. */
@@ -61,12 +61,12 @@ export async function receiveForm(
         caller,
       });
       files.push(file);
-      // The size that the client sent: a re-encoded image has another one.
+      // The size as sent by the client: a re-encoded image has another one.
       left -= part.file.bytesRead;
     }
     return { fields: { ...fields }, files, uploads };
   } catch (error) {
-    // A client that sends everything before it reads would wait forever, so the rest of the form is read and dropped.
+    // A client that sends everything before it reads would wait forever, so the rest of the form is read and discarded.
     request.raw.unpipe();
     request.raw.resume();
     await store.discard(files);
@@ -82,7 +82,7 @@ async function readIntoMemory(
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Excess bytes are read and dropped: a client that still sends reads no response.
+    // Excess bytes are read and discarded: a client that is still sending does not read the response.
     if (size <= maxBytes) chunks.push(chunk);
   }
   if (size > maxBytes || file.truncated) {
@@ -97,7 +97,7 @@ async function readIntoMemory(
   };
 }
 
-/** The form parser reports its errors by message only. */
+/** The form parser's errors can only be recognized by their messages. */
 function isBrokenForm(error: unknown): boolean {
   return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test(
     (error as Error).message,

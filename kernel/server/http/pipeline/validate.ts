@@ -27,7 +27,10 @@ export function readParams(schema: z.ZodType | undefined, value: unknown): unkno
   throw fail('not_found');
 }
 
-/** Paths of texts that PostgreSQL cannot store: with a zero byte or a lone surrogate. For validated values, whose depth is limited. */
+/**
+ * Paths of texts that PostgreSQL cannot store: with a zero byte or a lone surrogate. For validated values, whose depth
+ * is limited.
+ */
 function brokenTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];

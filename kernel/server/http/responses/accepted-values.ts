@@ -1,4 +1,4 @@
-/** The values that an `Accept` or `Accept-Encoding` header names, in lower case, without those that it refuses by `q=0`. */
+/** The values in an `Accept` or `Accept-Encoding` header, in lower case, except those with `q=0`. */
 export function acceptedValues(header: string | undefined): string[] {
   return (header ?? '').split(',').flatMap((part) => {
     const [value = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase());

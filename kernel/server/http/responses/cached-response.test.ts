@@ -11,7 +11,7 @@ test('is compressed quickly for the first client, and better later, with the sam
   const quick = response.encodedFor('gzip, br');
   expect(quick.encoding).toBe('br');
   expect(brotliDecompressSync(quick.bytes).equals(bytes)).toBe(true);
-  // Nobody asked for the other one yet.
+  // The other encoding has not been requested yet.
   expect(response.encodedFor('gzip')).toEqual({ encoding: null, bytes });
   await response.compressFor('gzip');
   expect(gunzipSync(response.encodedFor('gzip').bytes).equals(bytes)).toBe(true);

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { acceptedValues } from './accepted-values.ts';
 import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
-/** A response that was created before it was requested: encoded bytes, the same for many clients. */
+/** A response created before it is requested: encoded bytes, the same for many clients. */
 export class CachedResponse {
   readonly mimetype: string;
   readonly bytes: Buffer;
-  /** Identifies these bytes; a browser that has them gets a 304. */
+  /** Identifies these bytes; a browser that has them gets 304. */
   readonly etag: string;
   readonly #encoded: ReadonlyMap<string, Buffer>;
 
@@ -21,7 +21,7 @@ export class CachedResponse {
     this.#encoded = encoded;
   }
 
-  /** Creates a response, compressed if that is useful. */
+  /** Creates a response, compressed if that pays off. */
   static async of(mimetype: string, bytes: Buffer): Promise<CachedResponse> {
     if (bytes.length < minCompressedBytes) return new CachedResponse(mimetype, bytes);
     const [br, zipped] = await Promise.all([compressors.br.well(bytes), compressors.gzip.well(bytes)]);
@@ -47,7 +47,7 @@ export class CachedResponse {
 
 const minCompressedBytes = 1024;
 
-/** The best one first. */
+/** In order of preference. */
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -59,7 +59,10 @@ function bestOf(accepted: string): Encoding | undefined {
 const brotli = (quality: number) => (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-/** Two megabytes of columns take brotli 15 ms quickly and five times as long well, for a fifth less; gzip longer. */
+/**
+ * For two megabytes of columns, fast brotli takes 15 ms, good brotli five times as long for a fifth less; gzip takes
+ * longer.
+ */
 const compressors: Readonly<
   Record<Encoding, Readonly<Record<'quickly' | 'well', (bytes: Buffer) => Promise<Buffer>>>>
 > = {
@@ -70,7 +73,7 @@ const compressors: Readonly<
   },
 };
 
-/** Compresses bytes for a client who waits for them; null where the client accepts no encoding of ours. */
+/** Compresses bytes for a waiting client; null if the client accepts none of our encodings. */
 export async function compressQuickly(
   bytes: Buffer,
   accepted: string,
@@ -79,19 +82,19 @@ export async function compressQuickly(
   return encoding === undefined ? null : { encoding, bytes: await compressors[encoding].quickly(bytes) };
 }
 
-/** A cached response that changes often: compressed quickly when it is requested, and better later. */
+/** A cached response that changes often: compressed quickly when requested, and better later. */
 export class LazyCachedResponse extends CachedResponse {
   readonly #encoded = new Map<Encoding, Buffer>();
-  /** The quick compressions under way, for which clients wait. */
+  /** The pending quick compressions, for which clients wait. */
   readonly #pending = new Map<Encoding, Promise<void>>();
 
-  /** Compresses it well, in the encoding of browsers, if that is useful. */
+  /** Compresses well, in the encoding of browsers, if that pays off. */
   async compress(): Promise<void> {
     if (this.bytes.length < minCompressedBytes) return;
     this.#encoded.set('br', await compressors.br.well(this.bytes));
   }
 
-  /** Compresses it quickly for these encodings, unless it is compressed already. */
+  /** Compresses quickly for these encodings, unless it is compressed already. */
   async compressFor(accepted: string): Promise<void> {
     const encoding = bestOf(accepted);
     if (encoding === undefined || this.#encoded.has(encoding) || this.bytes.length < minCompressedBytes)
@@ -113,7 +116,7 @@ export class LazyCachedResponse extends CachedResponse {
   }
 }
 
-/** The response schema of a route that sends a {@link CachedResponse}; `json` describes its content when it is JSON. */
+/** The response schema of a route that sends a {@link CachedResponse}; `json` describes its content if it is JSON. */
 export function cachedResponseSchema(
   json: z.ZodType,
   ...types: readonly string[]
@@ -132,7 +135,7 @@ export async function sendCachedResponse(
   const known = request.headers['if-none-match'];
   void reply.headers({
     etag: cached.etag,
-    // Requested each time, since rights and data change; what did not change is not sent again.
+    // Revalidated each time, since rights and data change; unchanged bytes are not sent again.
     'cache-control': 'private, no-cache',
     vary: 'Accept, Accept-Encoding, Authorization',
   });

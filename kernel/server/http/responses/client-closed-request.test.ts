@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the beginning of a call, and goes away. */
+/** Sends the beginning of a call, then disconnects. */
 async function leaveAmid(path: string, type: string, beginning: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -62,7 +62,7 @@ async function leaveAmid(path: string, type: string, beginning: string): Promise
   socket.destroy();
 }
 
-/** Responses to a route by their status. */
+/** Numbers of responses to a route by status. */
 async function countsOf(path: string): Promise<Record<string, number>> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`${server.url}/metrics`, { headers })).text();

@@ -6,7 +6,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { commonHeaders } from '../security/headers.ts';
 import { errorBody } from './error-handler.ts';
 
-/** Milliseconds in which the client may read the response before the connection is closed. */
+/** Milliseconds for the client to read the response before the connection is closed. */
 const closeDelayMs = 1000;
 
 /** Responds to a request that Node cannot parse, such as one with endless headers, with a coded error. */
@@ -17,7 +17,7 @@ export function clientErrorHandler(texts: Texts) {
       return;
     }
     const coded = codedOf(error.code);
-    // The language is unknown: the headers are what could not be parsed.
+    // The language is unknown, since the headers could not be parsed.
     const body = JSON.stringify(errorBody(texts, coded, undefined));
     socket.end(
       [

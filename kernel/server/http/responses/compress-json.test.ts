@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As it comes over the line: `fetch` would take the encoding away. */
+/** Requests the raw bytes: `fetch` would decode them. */
 async function ask(path: string, accepted: string) {
   const { headers, rawPayload } = await server.inject({
     url: path,

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressQuickly } from './cached-response.ts';
 
-/** Below this it fits into two packets anyway. */
+/** Smaller responses fit into two packets anyway. */
 const minBytes = 2048;
 
 /**
- * Compresses what a call answers in JSON, as a hook `onSend`: on an office's line twenty applications take longer than their
- * reading. What was compressed beforehand, and files, stay as they are. Calls carry no cookie, so another site can not have a
- * browser ask for secrets beside a text of its own and read their length.
+ * Compresses JSON responses, as an `onSend` hook: on an office's connection, transferring twenty applications takes
+ * longer than reading them. Files and already compressed responses are unchanged. Calls carry no cookies, so another
+ * site cannot make a browser request secrets beside a text of its own and measure the length.
  */
 export async function compressJson(
   request: FastifyRequest,

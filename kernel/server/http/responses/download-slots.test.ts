@@ -7,7 +7,7 @@ import { createDownloadSlots } from './download-slots.ts';
 
 const refused = { code: 'too_many_attempts', retryAfter: 15 };
 
-/** A download of two pieces, each larger than what a stream takes before it is read. */
+/** A download of some pieces, each larger than what a stream buffers before it is read. */
 function download(pieces = 2): Download {
   const content = Array.from({ length: pieces }, () => 'x'.repeat(100_000));
   return new Download({ name: 'a.csv', mimetype: 'text/csv', stream: Readable.from(content), total: 3 });

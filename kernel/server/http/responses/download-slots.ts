@@ -14,7 +14,7 @@ export interface DownloadSlots {
 
 export interface DownloadSlotsOptions {
   readonly concurrency: number;
-  /** Slots that one admin may have. */
+  /** Maximum number of slots of one admin. */
   readonly perAdmin: number;
   /** Milliseconds without progress after which a client loses its slot and its connection. */
   readonly stallMs?: number;
@@ -22,7 +22,10 @@ export interface DownloadSlotsOptions {
 
 const retryAfter = 15;
 
-/** Creates the slots of a plugin on this node. @example const slots = createDownloadSlots({ concurrency: 4, perAdmin: 2 }) */
+/**
+ * Creates the download slots of a plugin on this node. @example const slots = createDownloadSlots({ concurrency: 4,
+ * perAdmin: 2 })
+ */
 export function createDownloadSlots({
   concurrency,
   perAdmin,

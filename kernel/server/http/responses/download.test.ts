@@ -48,7 +48,7 @@ const sheet = route({
   },
 });
 
-/** The response of the route that sends something else than it declares. */
+/** The response of the route that sends another type than it declares. */
 let undeclared: Readable | undefined;
 
 const other = route({
@@ -114,7 +114,7 @@ test('produces data at the speed of the reader, and none after the reader discon
     signal: reading.signal,
   });
   await response.body?.getReader().read();
-  // It ends by itself.
+  // Until the producer stops.
   for (let before = -1; before !== made;) {
     before = made;
     await sleep(200);

@@ -8,7 +8,7 @@ import { createRefusalLog, describeRefusal } from './refusal-log.ts';
 import { commonHeaders } from '../security/headers.ts';
 import { maskByName } from '../../personal/mask-personal.ts';
 
-/** Creates the error handler, which turns every error into a coded one in the requested language. */
+/** Creates the error handler, which converts every error to a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
   const writeRefusal = createRefusalLog();
   const delayRefusal = createRefusalDelay();
@@ -30,7 +30,7 @@ export function errorHandler(texts: Texts) {
     if (coded.delayed) await delayRefusal();
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
-    // Set here too, since an invalid URL reaches no route and no hook of one.
+    // Set here too, since an invalid URL reaches no route and none of its hooks.
     return reply
       .code(coded.status)
       .headers(
@@ -43,7 +43,7 @@ export function errorHandler(texts: Texts) {
   };
 }
 
-/** The body of an error answer; a record beside it is masked, since nothing of a refused change is in the audit log. */
+/** The body of an error response; a record in it is masked, since rejected changes are not in the audit log. */
 export function errorBody(texts: Texts, error: CodedError, acceptLanguage: string | undefined): ErrorBody {
   const language = languageOf(acceptLanguage);
   const err = texts.ofError(language, error);
@@ -64,7 +64,7 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
   };
 }
 
-/** Turns any error into one of the catalogue. */
+/** Converts any error to one of the catalogue. */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const fromFramework = codedFrameworkError(error as FastifyError);
@@ -76,7 +76,7 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || statusCode === 413)
     return fail('too_large');
   if (statusCode === 503) return fail('unavailable', { retryAfter: 5 });
-  // The client went away in the middle of its body.
+  // The client disconnected in the middle of its body.
   if (message === 'Premature close' || message === 'aborted') return clientClosedRequest();
   if (code === 'ECONNABORTED' || code === 'FST_MP_PREMATURE_CLOSE') return clientClosedRequest();
   if (statusCode === 404) return fail('not_found');
@@ -84,13 +84,15 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   return null;
 }
 
-/** How long a response is held back, and how many may be at a time; the others go out at once. */
+/**
+ * Milliseconds by which a rejection is delayed, and the maximum number of delayed ones; further ones are sent at once.
+ */
 const delayMs = 200;
 const maxHeld = 1000;
 
 /**
- * Makes what holds back the refusals of one server: a caller who never stops then waits for us, with nothing of ours in their
- * hands, instead of keeping us busy with saying no. `wait` is for tests.
+ * Creates the delay of rejections of one server: a client that never stops then waits without using resources, instead
+ * of keeping the server busy with rejections. `wait` is for tests.
  */
 export function createRefusalDelay(
   wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),

@@ -6,21 +6,21 @@ import { isOwnPath } from '#kernel/domain/values/own-path.ts';
 
 /** A response that no compiled serialiser writes: bytes, lines or a file. */
 export interface RawResponse {
-  /** Its content as JSON; null where it is never JSON. */
+  /** The schema of its content as JSON; null if it is never JSON. */
   readonly json: z.ZodType | null;
   /** Its other media types. */
   readonly types: readonly string[];
-  /** The schema of each line where those types are lines of JSON; otherwise they are bytes. */
+  /** The schema of each line if those types are lines of JSON; absent for bytes. */
   readonly line?: z.ZodType;
-  /** It has an ETag, and 304 is possible. */
+  /** Whether it has an ETag, so that 304 is possible. */
   readonly tagged?: true;
-  /** Ranges of it may be requested. */
+  /** Whether ranges of it can be requested. */
   readonly ranged?: true;
-  /** It is a page, which tells by another page that a user asks too often. */
+  /** Whether it is a page, which reports rate limits with another page. */
   readonly page?: true;
 }
 
-/** Makes the schema that a route declares for a raw response. */
+/** Creates the schema that a route declares for a raw response. */
 export function declareRawResponse<Schema extends z.ZodType>(
   schema: Schema,
   rawResponse: RawResponse,
@@ -28,14 +28,14 @@ export function declareRawResponse<Schema extends z.ZodType>(
   return Object.assign(schema, { rawResponse });
 }
 
-/** Throws where a route sends a media type that its response does not name: the document would be wrong about it. */
+/** Throws if a route sends a media type that its response does not declare, which would make the document wrong. */
 export function assertDeclaredType(response: z.ZodType, mimetype: string): void {
   const { json = null, types = [] } = rawResponseOf(response) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not declare that it sends ${mimetype}`);
 }
 
-/** The argument of {@link declareRawResponse}; undefined for a response that is written by its schema. */
+/** The argument of {@link declareRawResponse}; undefined for a response that is serialised by its schema. */
 export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse }): RawResponse | undefined {
   return schema.rawResponse;
 }
@@ -44,7 +44,7 @@ export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse })
 export class Redirect {
   readonly location: string;
 
-  /** A text must be a path of this site; another site is a `URL`, which must never come from a request. */
+  /** A text must be a path of this site; another site needs a `URL`, which must never come from a request. */
   constructor(location: string | URL) {
     if (typeof location === 'string' && !isOwnPath(location)) {
       throw new Error('a redirect to a text must be a path of this site');
@@ -53,21 +53,21 @@ export class Redirect {
   }
 }
 
-/** The response of a route that sends a {@link Redirect}. */
+/** The response schema of a route that sends a {@link Redirect}. */
 export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
 
-/** Redirects the browser by 303, so that it uses GET. */
+/** Redirects the browser with 303, so that it uses GET. */
 export function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.code(303).header('location', location).send();
 }
 
 const linesType = 'application/x-ndjson';
 
-/** A response that is sent while it is generated: one line of JSON for each value of `lines`. */
+/** A response that is sent while it is generated: one line of JSON per value of `lines`. */
 export class StreamedResponse {
   readonly lines: AsyncIterable<unknown>;
 
-  /** When the client disconnects, `lines.return()` is called and has to stop the work. */
+  /** If the client disconnects, `lines.return()` is called and must stop the work. */
   constructor(lines: AsyncIterable<unknown>) {
     this.lines = lines;
   }
@@ -85,7 +85,7 @@ export function jsonOrLines<ResponseSchema extends z.ZodType>(json: ResponseSche
   });
 }
 
-/** Sends lines as they come, with a header that keeps proxies from buffering them. */
+/** Sends lines as they are generated, with a header that keeps proxies from buffering them. */
 export function sendStreamedResponse(reply: FastifyReply, { lines }: StreamedResponse): FastifyReply {
   void reply.headers({
     'content-type': `${linesType}; charset=utf-8`,
@@ -103,15 +103,14 @@ export interface DownloadParts {
   /** The file name for the client. */
   readonly name: string;
   readonly mimetype: string;
-  /** The content, read as fast as the client receives it, and destroyed when the client disconnects. */
+  /** The content, read as fast as the client receives it, and destroyed if the client disconnects. */
   readonly stream: Readable;
-  /** Number of records, sent as `X-Total-Count`, so that progress can be shown. */
+  /** The number of records, sent as `X-Total-Count` for progress bars. */
   readonly total?: number;
 }
 
 /**
- * A response that is a file, sent while it is generated; its route declares a {@link downloadSchema} its types as its
- * response.
+ * A file that is sent while it is generated; its route declares a {@link downloadSchema} of its types as the response.
  */
 export class Download implements DownloadParts {
   readonly name: string;
@@ -127,12 +126,15 @@ export class Download implements DownloadParts {
   }
 }
 
-/** The response of a route that sends a {@link Download} of one of these media types, and of no other. */
+/** The response schema of a route that sends a {@link Download} of one of these media types, and of no other. */
 export function downloadSchema(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
   return declareRawResponse(z.instanceof(Download), { json: null, types });
 }
 
-/** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
+/**
+ * Sends a file while it is generated, if `response` declares its type. If generating fails, the connection is cut, so
+ * that the client notices.
+ */
 export function sendDownload(reply: FastifyReply, download: Download, response: z.ZodType): FastifyReply {
   try {
     assertDeclaredType(response, download.mimetype);
@@ -162,7 +164,7 @@ export interface HtmlPageParts {
   readonly body: string;
 }
 
-/** A page without scripts for people without an account, such as the page of a QR code. */
+/** A page without scripts for people without an account, such as the target of a QR code. */
 export class HtmlPage {
   readonly parts: HtmlPageParts;
 

@@ -2,15 +2,18 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CodedError } from '#kernel/contract/index.ts';
 import { createTokenBuckets } from '../../concurrency/rate-limiter.ts';
 
-/** Refusals that are written one by one; a flood beyond them is counted, so that it fills no disk. */
+/** Rejections that are logged individually; a flood beyond them is only counted, so that it does not fill the disk. */
 const writtenRefusals = { burst: 50, perSecond: 50 };
 
-/** The statuses of refusals that are logged, since the user may lack a right. Conflicts of honest work are not among them. */
+/**
+ * The statuses of rejections that are logged, since they may be attempts without the right. Ordinary conflicts are not
+ * among them.
+ */
 const refusals: readonly number[] = [400, 401, 403, 404, 413, 422, 429];
 
-/** Creates the writer of refusals of one server into its log. `now` gives milliseconds. */
+/** Creates the log of one server's rejections. `now` returns milliseconds. */
 export function createRefusalLog(now: () => number = () => performance.now()) {
-  // One bucket for all: it is the disk that is protected.
+  // One bucket for all, since it protects the disk.
   const takeToken = createTokenBuckets<'all'>(writtenRefusals, now);
   let omitted = 0;
 
@@ -29,8 +32,9 @@ export function createRefusalLog(now: () => number = () => performance.now()) {
 }
 
 /**
- * Returns the log fields of a refused call: a missing right, a wrong or missing session, invalid input, too many attempts; null
- * if it is no refusal. The address is the route's pattern, and fields are only counted: both may contain what users have typed.
+ * Returns the log fields of a rejected call: a missing right, a wrong or missing session, invalid input, too many
+ * attempts; null if it is no rejection. The address is the route's pattern, and fields are only counted, since both may
+ * contain user input.
  */
 export function describeRefusal(
   request: FastifyRequest,

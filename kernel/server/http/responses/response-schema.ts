@@ -4,7 +4,7 @@ type Json = { [key: string]: unknown };
 
 /**
  * The JSON Schema of a response in the form that the compiled serialiser handles fast: nullable types without `anyOf`,
- * objects that drop unknown fields, lists of one kind in place of tuples.
+ * objects that drop unknown fields, uniform lists instead of tuples.
  */
 export function responseJsonSchema(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, {
@@ -40,7 +40,7 @@ function slim(node: Json): Json {
   return out;
 }
 
-/** Formats and bounds are left out: input was checked, and a `Date` becomes a string by itself. */
+/** Formats and bounds are omitted: input was validated, and a `Date` is serialised as a string. */
 function slimType(type: unknown): Json {
   if (type === undefined) return {};
   if (!Array.isArray(type)) return { type };
@@ -61,7 +61,7 @@ function slimUnion(node: Json, all: Json[]): Json {
     if (typeof inner['type'] === 'string') return { ...inner, nullable: true, ...extra };
     return { anyOf: [{ type: 'null' }, inner], ...extra };
   }
-  // Scalars of several types need no branch: the value decides how it is written.
+  // Scalars of several types need no branch: the value determines how it is written.
   if (branches.every(isScalar)) return { ...extra };
   return { anyOf: [...(nullable ? [{ type: 'null' }] : []), ...branches.map(slim)], ...extra };
 }

@@ -11,12 +11,12 @@ import { clickReportPath } from '../pipeline/trace-requests.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { readInput } from '../pipeline/validate.ts';
 
-/** A browser reports once a second at most. */
+/** A browser reports at most once a second. */
 const reportRate = { burst: 20, perSecond: 1 };
 
 const maxBodyBytes = 128 * 1024;
 
-/** The call as the API reference describes it; it is mounted while the server records traces. */
+/** The call as described in the API document; mounted while the server records traces. */
 export const clickReportCall: Omit<ApiRoute, 'handle'> = {
   method: 'POST',
   path: clickReportPath,
@@ -27,7 +27,7 @@ export const clickReportCall: Omit<ApiRoute, 'handle'> = {
   response: z.strictObject({}),
 };
 
-/** Takes reports of clicks from browsers, which may reach no collector; pages are named by their ids alone. */
+/** Accepts click reports of browsers, which may not be able to reach a collector; pages are named only by their ids. */
 export function mountClickReports(
   api: FastifyInstance,
   { sessions, tracing, plugins }: ServerServices,

@@ -12,7 +12,7 @@ import { readParams } from '../pipeline/validate.ts';
 const paramsSchema = z.object({ id: idParamSchema });
 const querySchema = z.object({ exp: z.string().max(20), sig: z.string().max(200) });
 
-/** How {@link mountFiles} is described. */
+/** The description of the call of {@link mountFiles}. */
 export const fileCall = {
   method: 'GET',
   path: 'files/:id',
@@ -24,7 +24,7 @@ export const fileCall = {
   response: declareRawResponse(z.unknown(), { json: null, types: storedTypes, ranged: true }),
 } as const;
 
-/** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
+/** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, whose rights are checked again. */
 export function mountFiles(api: FastifyInstance, services: ServerServices): void {
   api.get(`${apiBase}/files/:id`, async (request, reply) => {
     const { id } = readParams(paramsSchema, request.params) as { id: number };
@@ -44,7 +44,7 @@ export function mountFiles(api: FastifyInstance, services: ServerServices): void
   });
 }
 
-/** The first plugin that knows the file decides; a file that none knows is not served. */
+/** The first plugin that knows the file decides; files unknown to all are not served. */
 async function mayRead(services: ServerServices, fileId: number, viewer: Viewer): Promise<boolean> {
   for (const { id, module, context } of services.plugins.loaded) {
     if (!module.mayReadFile || !services.plugins.registry.isEnabled(id)) continue;

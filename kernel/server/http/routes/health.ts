@@ -5,8 +5,8 @@ import { assetHeaders } from '../security/headers.ts';
 const headers = { ...assetHeaders, 'cache-control': 'no-store' };
 
 /**
- * Mounts `/health/live` (the process responds) and `/health/ready` (so does its database, it receives the notifications of
- * the other nodes, and is not about to stop).
+ * Mounts `/health/live` (the process responds) and `/health/ready` (its database responds, it receives notifications of
+ * the other nodes, and it is not about to stop).
  */
 export function mountHealth(server: FastifyInstance, services: ServerServices): void {
   server.get('/health/live', (_request, reply) => reply.headers(headers).send({ status: 'live' }));

@@ -20,11 +20,11 @@ import { authorize, callerOf } from '../pipeline/authorize.ts';
 import { mountFiles } from './file-route.ts';
 
 interface KernelRouteOptions {
-  /** Whether the server may show a demonstration; it does where its database was filled for one. */
+  /** Whether the server may offer demonstration logins; it does if its database was seeded with demonstration data. */
   readonly isDemo: boolean;
 }
 
-/** Mounts the calls of the kernel itself: plugins, search, files. */
+/** Mounts the kernel's own calls: plugins, search, files. */
 export function mountKernelRoutes(
   api: FastifyInstance,
   services: ServerServices,
@@ -45,7 +45,7 @@ export function mountKernelRoutes(
   mountFiles(api, services);
 }
 
-/** Creates the reader of a demonstration's sign-in data, if the database was seeded for one; checked at the first call. */
+/** Creates the reader of a demonstration's logins, if the database was seeded for one; checked with the first call. */
 function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
   let isFilled: Promise<boolean> | null = null;
   return async (): Promise<Pick<DeploymentResponse, 'demo'>> => {
@@ -62,7 +62,10 @@ function demoReader({ pool, plugins }: ServerServices, isAllowed: boolean) {
   };
 }
 
-/** Whether it is remembered that the session knows what is announced to sessions alone; what is not remembered is not announced. */
+/**
+ * Records that a session gets the capabilities for sessions only; returns whether it was recorded, since otherwise they
+ * are not announced.
+ */
 async function remember({ sessions, log }: ServerServices, session: Session): Promise<boolean> {
   try {
     await sessions.recordAnnouncement(session.id);
@@ -73,7 +76,7 @@ async function remember({ sessions, log }: ServerServices, session: Session): Pr
   }
 }
 
-/** Describes this installation to anyone: nothing secret. `toSession` adds what is announced to sessions alone. */
+/** Describes this installation to anyone, without secrets. `toSession` adds what is announced only to sessions. */
 function describeDeployment(services: ServerServices, toSession: boolean): DeploymentResponse {
   const {
     plugins: { registry },
@@ -106,7 +109,7 @@ function describeDeployment(services: ServerServices, toSession: boolean): Deplo
   };
 }
 
-/** The manifest and client address of an external plugin, which are not part of the browser's build. */
+/** The manifest and client address of an external plugin, which is not part of the browser's build. */
 function describeExternal(plugin: ExternalPlugin | undefined) {
   if (!plugin) return {};
   const { manifest, digest, artefact } = plugin;
@@ -114,7 +117,7 @@ function describeExternal(plugin: ExternalPlugin | undefined) {
   return { outside: { manifest: manifestToJson(manifest), client } };
 }
 
-/** The capabilities that a plugin has with its current settings, and that are announced to such a caller. */
+/** The capabilities of a plugin with its current settings, as announced to this kind of caller. */
 function capabilitiesOf(
   services: ServerServices,
   { id, capabilities = [], sessionCapabilities = [] }: Manifest,

@@ -15,9 +15,9 @@ const metricsToken = 'a token of this test';
 const folder = resolve(import.meta.dirname, '../../../monitoring');
 let server: TestServer;
 const log: string[] = [];
-/** The metrics of the server: for each one, the labels of its samples. */
+/** The server's metrics, each with the labels of its samples. */
 let shown: Map<string, Record<string, string>[]>;
-/** Labels that Prometheus gives to whatever it reads; it renames labels of these names that a metric brings along. */
+/** Labels that Prometheus sets on all samples; it renames a metric's own labels of these names. */
 const targetLabels = ['instance', 'job'];
 let text: string;
 
@@ -131,7 +131,7 @@ interface Selector {
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
 }
 
-/** The selectors of a query. */
+/** The selectors in a query. */
 function selectorsOf(query: string): Selector[] {
   const found: Selector[] = [];
   parser.parse(query).iterate({
@@ -164,7 +164,7 @@ function isSelected(sample: Record<string, string>, { matchers }: Selector): boo
   });
 }
 
-/** The names of metrics in a query, each with the labels that the query asks of it or of its result. */
+/** The metrics in a query, with the labels that the query uses of them or of its result. */
 function metricsOf(query: string): { names: string[]; labels: string[]; errors: string[] } {
   const found = { names: [] as string[], labels: [] as string[], errors: [] as string[] };
   parser.parse(query).iterate({

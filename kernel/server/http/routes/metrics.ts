@@ -8,23 +8,23 @@ import { clientClosedStatus } from '../responses/client-closed-request.ts';
 import { replicaOutcomes } from '../../database/replica/replica.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
-/** A statement that takes longer is named in the log, in seconds. */
+/** Seconds after which a statement is named in the log as slow. */
 const slowStatement = 1;
 
 /**
- * Not `job`: Prometheus gives every metric a label of that name, the job that reads it, and renames ours
+ * Not `job`: Prometheus sets a label of that name on all samples, and would rename ours
  * (https://prometheus.io/docs/concepts/jobs_instances/).
  */
 const jobLabel = 'job_name';
 
-/** The load shedders by their label. Dashboards rely on the label `sheet` of uploads. */
+/** The load shedders by label. Dashboards rely on the label `sheet` of uploads. */
 const sheddersByKind = [
   ['read', 'read'],
   ['change', 'change'],
   ['sheet', 'upload'],
 ] as const;
 
-/** Mounts `/metrics` for Prometheus; a client needs the token (`Authorization: Bearer …`). */
+/** Mounts `/metrics` for Prometheus; requires the token (`Authorization: Bearer …`). */
 export async function mountMetrics(
   server: FastifyInstance,
   services: ServerServices,
@@ -33,11 +33,11 @@ export async function mountMetrics(
     requestsByMessage,
   }: {
     token: string;
-    /** Requests that another server has taken over, with its route. */
+    /** Requests that another server has taken over, with their routes. */
     requestsByMessage: WeakMap<IncomingMessage, FastifyRequest>;
   },
 ): Promise<void> {
-  // A server without a token saves the 10 MiB of the library.
+  // Loaded on demand: a server without a token saves 10 MiB.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -107,7 +107,7 @@ function countRequests(
     durations.observe(labels, reply.elapsedTime / 1000);
   }
   server.addHook('onRequest', (request, reply, done) => {
-    // The framework says nothing of a response that its client did not wait for.
+    // Fastify has no hook for a response whose client did not wait for it.
     reply.raw.once('close', () => {
       const { headersSent, statusCode } = reply.raw;
       count(request, reply, headersSent ? statusCode : clientClosedStatus);
@@ -120,7 +120,7 @@ function countRequests(
 function observeStatements({ statements, log }: ServerServices, durations: Histogram<'statement'>): void {
   statements.observers.add((statement, seconds) => {
     durations.observe({ statement }, seconds);
-    // Its text may have what people search for.
+    // The text may contain search texts.
     if (seconds > slowStatement) {
       log.warn({ statement, milliseconds: Math.round(seconds * 1000) }, 'a slow statement');
     }
@@ -185,10 +185,10 @@ interface GaugeDeclaration {
   collect(this: Gauge): void | Promise<void>;
 }
 
-/** Gauges of backups from the database: every node reports the same. */
+/** Backup gauges from the database; every node reports the same. */
 function gaugesOfBackups({ readBackupStates, log }: ServerServices): GaugeDeclaration[] {
   if (!readBackupStates) return [];
-  // Without the database these metrics are omitted, and the others are not.
+  // Without the database only these metrics are omitted.
   const read = () =>
     readBackupStates().catch((error: unknown) => {
       log.debug({ err: error }, 'the state of backups could not be read');

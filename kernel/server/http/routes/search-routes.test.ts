@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const hit = (id: number, title = `found ${id}`) => ({ id, title, subtitle: '', path: `/found/${id}` });
 
-/** A plugin whose list has this access, and which finds what it is told to. */
+/** A plugin whose list has this access, with a search that returns the given hits. */
 function finding(
   id: string,
   {

@@ -25,17 +25,20 @@ import {
 import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
 import { createTaskQueue } from '../../concurrency/task-queue.ts';
 
-/** Searches that run at once, of the pool's connections; the rest is for other calls. */
+/** Maximum number of concurrent searches, a part of the pool's connections; the rest is for other calls. */
 const concurrency = 6;
-/** The time until a source is late: for clients that show each group as it arrives, and for those that wait for all. */
+/**
+ * Milliseconds after which a source is late: for clients that show each group as it arrives, and for those that wait
+ * for all.
+ */
 const timeoutMs = { lines: 5000, whole: 1500 };
 /** Only scripts type faster. */
 const typingRate = { burst: 40, perSecond: 8 };
 
-/** Query of `GET search`. */
+/** The query of `GET search`. */
 export const searchQuerySchema = z.strictObject({ q: z.string().trim().max(200).default('') });
 
-/** Query of `GET search/known`: `applications.applications:12,users.users:5`. */
+/** The query of `GET search/known`: `applications.applications:12,users.users:5`. */
 export const knownQuerySchema = z.strictObject({
   refs: z
     .string()
@@ -43,7 +46,7 @@ export const knownQuerySchema = z.strictObject({
     .regex(/^[a-z][a-z0-9_]*\.\w+:\d{1,15}(,[a-z][a-z0-9_]*\.\w+:\d{1,15}){0,19}$/),
 });
 
-/** Mounts the search of the top bar and the lookup of a user's earlier results. */
+/** Mounts the search of the top bar and the lookup of recently opened records. */
 export function mountSearch(api: FastifyInstance, services: ServerServices, base: string): void {
   const queue = createTaskQueue({ concurrency });
   const limitRate = createRateLimiter(typingRate);
@@ -99,7 +102,7 @@ async function* linesOf(
   yield { end: true };
 }
 
-/** Aborted when the client goes before it has its response, such as one whose user types on. */
+/** Aborted when the client disconnects before its response, for example because the user is still typing. */
 function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {

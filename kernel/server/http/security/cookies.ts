@@ -1,6 +1,6 @@
 /**
- * How a cookie of ours is called and where it is sent. Over https it is bound to this very host (`__Host-`): no other host of the
- * domain can set or overwrite it. Such a cookie has no path of its own.
+ * Name and path of a cookie. Over HTTPS it is bound to this host (`__Host-`), so that no other host of the domain can
+ * set or overwrite it; such a cookie cannot have a path of its own.
  */
 export function boundToHost(
   { name, path }: { readonly name: string; readonly path: string },

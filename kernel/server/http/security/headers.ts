@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
 import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 
-/** Headers of every response, no matter who makes it; what has a policy of its own replaces this one. */
+/** Headers of every response, whoever creates it; a response with a policy of its own replaces this one. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -19,7 +19,7 @@ const ofApi = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Gives every response the common headers, also for an address without a route. */
+/** Sets the common headers, also for addresses without a route. */
 export function setCommonHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.headers(commonHeaders);
   done();
@@ -34,19 +34,19 @@ export function apiHeaders(_request: FastifyRequest, reply: FastifyReply, done: 
 /** Headers of the front end's page, which may use scripts of this origin and styles with the nonce. */
 export function pageHeaders(page: {
   nonce: string;
-  /** The host that the browser requested; older browsers need it in the policy to open a socket. */
+  /** The requested host; older browsers need it in the policy to open a socket. */
   host: string;
   tileHosts: readonly string[];
   embeddedBy?: readonly string[];
 }): Record<string, string> {
   const tiles = page.tileHosts.map(asSource);
   const images = ["'self'", 'blob:', 'data:', ...tiles];
-  // Older browsers do not take sockets of the same host for `'self'`.
+  // For older browsers, `'self'` does not include sockets of the same host.
   const sockets = /^[\w.:[\]-]+$/.test(page.host) ? [`ws://${page.host}`, `wss://${page.host}`] : [];
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
-    // The one inline script is the import map of external plugins.
+    // The only inline script is the import map of external plugins.
     `script-src 'self' 'nonce-${page.nonce}'`,
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,
@@ -57,7 +57,7 @@ export function pageHeaders(page: {
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${embeddedBy}`,
-    // The one policy is made by first.js, before any other code comes.
+    // first.js creates the only policy, before any other code runs.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ];
@@ -71,8 +71,9 @@ export function pageHeaders(page: {
 }
 
 /**
- * Headers of a page that a widget opens within another site. `sandbox` without `allow-same-origin` gives it an opaque origin,
- * also in a window of its own; so the host stands beside `'self'`, which some browsers take for that opaque origin.
+ * Headers of a page that a widget opens inside another site. `sandbox` without `allow-same-origin` gives it an opaque
+ * origin, even in a window of its own. The host is listed beside `'self'`, which some browsers take to mean that opaque
+ * origin.
  */
 export function embeddedPageHeaders(page: { site: string; own: string }): Record<string, string> {
   const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
@@ -86,7 +87,7 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     `frame-ancestors ${page.site}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    // Whether it may give files to the browser is left to its frame.
+    // Its frame decides whether it may offer downloads.
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads',
   ];
   return {
@@ -101,13 +102,13 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
   };
 }
 
-/** Headers of a page of ours that shows a widget alone. */
+/** Headers of a page of ours that shows only a widget. */
 export function ownWidgetPageHeaders(nonce: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'nonce-${nonce}'`,
-    // The logo of the deployment, as the front end's own pages take it.
+    // For the deployment's logo, as on the front end's own page.
     "img-src 'self' data:",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -129,8 +130,8 @@ export function ownWidgetPageHeaders(nonce: string): Record<string, string> {
 const embeddedHeaders = ['Accept', 'Accept-Language', 'Content-Type', embedTokenHeader];
 
 /**
- * Lets pages of any origin, and of none, make a call: it carries no cookie, and the route itself checks `call.site`. Origins
- * of the deployment have their headers from {@link mountCors} already.
+ * Lets pages of any origin, and of none, make a call: it carries no cookies, and the route itself checks `call.site`.
+ * Origins in the deployment already have their headers from {@link mountCors}.
  */
 export function embeddedCallHeaders(reply: FastifyReply, ofRoute: readonly string[] = []): void {
   if (reply.hasHeader('access-control-allow-origin')) return;
@@ -144,9 +145,10 @@ export function embeddedCallHeaders(reply: FastifyReply, ofRoute: readonly strin
 }
 
 /**
- * Headers of the page of a plugin that is not trusted, in a sandboxed frame of the shell: it may run its own module, and reach
- * nothing. Its inline script is named by its hash: a nonce could be read by the plugin, and is inherited by each `import()`, which
- * would then reach every host. `own` stands beside `'self'`, which some browsers take for the opaque origin.
+ * Headers of the page of an untrusted plugin, in a sandboxed frame of the shell: it may run its own module but connect
+ * to nothing. Its inline script is allowed by its hash: the plugin could read a nonce, which each `import()` inherits
+ * and which would then allow every host. `own` is listed beside `'self'`, which some browsers take to mean the opaque
+ * origin.
  */
 export function framedPageHeaders(page: { inlineScript: string; own: string }): Record<string, string> {
   const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
@@ -171,7 +173,7 @@ export function framedPageHeaders(page: { inlineScript: string; own: string }): 
   };
 }
 
-/** Headers of static files beside the page. */
+/** Headers of static files other than pages. */
 export const assetHeaders = commonHeaders;
 
 /** Headers of the widgets, which pages of any origin may load. */
@@ -181,7 +183,7 @@ export const widgetHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** The hosts of the basemap tiles of this deployment. */
+/** The hosts of this deployment's basemap tiles. */
 export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>): string[] {
   const origins = (deployment.tiles ?? [])
     .map(({ url }) => url.replace(/^pmtiles:\/\//, ''))
@@ -195,7 +197,7 @@ export async function mountCors(server: FastifyInstance, origins: readonly strin
   if (origins.length === 0) return;
   const allowed = originsOf(origins);
   await server.register(cors, {
-    // Any other origin is left to the route, since an embedded call is open to all of them.
+    // Other origins are left to the route, since embedded calls are open to all.
     origin: (origin, done) => done(null, origin !== undefined && allowed.has(origin) ? origin : false),
     exposedHeaders: ['Retry-After', 'Idempotent-Replay', 'Content-Disposition', 'X-Total-Count'],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -205,7 +207,7 @@ export async function mountCors(server: FastifyInstance, origins: readonly strin
   });
 }
 
-/** A tile host without a scheme is used over https. */
+/** A tile host without a scheme is used over HTTPS. */
 function asSource(host: string): string {
   return host.includes('://') ? host : `https://${host}`;
 }

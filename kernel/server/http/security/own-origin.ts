@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ServerServices } from '../../services/server-services.ts';
 
 /**
- * Scheme and host of this deployment, for absolute addresses: what the operator says, and in development alone what the request
- * was sent to, since a caller can write any `Host`.
+ * Scheme and host of this deployment, for absolute addresses: as the operator configures it. Only in development it is
+ * that of the request, since a caller can send any `Host`.
  */
 export function ownOrigin(
   { publicUrl }: Pick<ServerServices, 'publicUrl'>,
@@ -12,7 +12,7 @@ export function ownOrigin(
   return publicUrl ?? `${protocol}://${host}`;
 }
 
-/** The host of this deployment; in development that of the request, which may be no valid one. */
+/** The host of this deployment; in development that of the request, which may be invalid. */
 export function ownHost(
   { publicUrl }: Pick<ServerServices, 'publicUrl'>,
   { host }: Pick<FastifyRequest, 'host'>,

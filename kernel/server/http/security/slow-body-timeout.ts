@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A body may come at any speed for this long … */
+/** Milliseconds during which a body may arrive at any speed. */
 const graceMs = 30_000;
-/** … and then must have come at this speed, less than that of the slowest line that people work with. */
+/** The minimum average speed after that, less than that of the slowest connections in use. */
 const minBytesPerSecond = 16 * 1024;
 const checkIntervalMs = 2000;
 
-/** A body that is being received. */
+/** A body being received. */
 interface PendingBody {
   readonly socket: Pick<Socket, 'bytesRead'>;
   readonly since: number;
   readonly before: number;
 }
 
-/** Whether a body comes so slowly that its sender only keeps a connection busy. */
+/** Whether a body arrives so slowly that its sender only keeps a connection busy. */
 export function isTooSlow({ socket, since, before }: PendingBody, now: number): boolean {
   const took = now - since;
   return took > graceMs && ((socket.bytesRead - before) * 1000) / took < minBytesPerSecond;
 }
 
 /**
- * Ends requests whose body comes a byte at a time, with 408. Node's own timeout, if short enough for these, would cut off
- * large files on a slow line.
+ * Ends requests whose body arrives one byte at a time, with 408. Node's own timeout, if short enough for these, would
+ * cut off large files on slow connections.
  */
 export function installSlowBodyTimeout(server: FastifyInstance): void {
   const sending = new Map<Socket, PendingBody>();

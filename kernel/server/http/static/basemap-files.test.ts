@@ -57,7 +57,7 @@ test('an archive is sent in ranges, to pages of any origin', async () => {
   });
   expect(part.rawPayload).toEqual(bytes.subarray(0, 8));
   expect((await read({ 'if-none-match': String(whole.headers['etag']) })).statusCode).toBe(304);
-  // A range of a version that is gone is answered with the whole of this one.
+  // For a range of a former version, the whole current file is sent.
   expect((await read({ range: 'bytes=0-7', 'if-range': '"old"' })).statusCode).toBe(200);
 });
 

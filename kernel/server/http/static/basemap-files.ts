@@ -8,13 +8,13 @@ import { widgetHeaders } from '../security/headers.ts';
 
 const hour = 3600;
 
-/** Readers of every origin see what a range belongs to. */
+/** Lets pages of all origins read to which file a range belongs. */
 const sharedHeaders = {
   ...widgetHeaders,
   'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
 } as const;
 
-/** Mounts the archives of basemaps, in ranges, for pages of any origin. */
+/** Mounts the archives of basemaps, with range requests, for pages of any origin. */
 export function mountBasemapFiles(server: FastifyInstance, basemaps: Basemaps): void {
   const address = `${basemapsPath}/:id.pmtiles`;
 
@@ -26,7 +26,7 @@ export function mountBasemapFiles(server: FastifyInstance, basemaps: Basemaps): 
       throw fail('not_found');
     }
     const { size, mtimeMs } = status;
-    // A strong one: ranges of two versions must not be mixed.
+    // A strong ETag, since ranges of two versions must not be mixed.
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
     void reply.headers({
       ...sharedHeaders,
@@ -40,7 +40,7 @@ export function mountBasemapFiles(server: FastifyInstance, basemaps: Basemaps): 
     return sendBytes(reply, { file, size, range: parseRange(wanted, size) });
   });
 
-  // A browser asks first where a page adds headers of its own.
+  // Browsers send a preflight if a page adds headers.
   server.options(address, (_request, reply) =>
     reply
       .headers({

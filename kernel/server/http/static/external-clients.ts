@@ -9,14 +9,14 @@ import { assetHeaders, framedPageHeaders } from '../security/headers.ts';
 const year = 31_536_000;
 
 /**
- * The address of an external plugin that the shell opens: its client module, or its page for a frame. Other contents have another
- * address.
+ * The address of an external plugin for the shell: its client module, or its page for a frame. It differs between
+ * contents.
  */
 export function clientAddress({ id, isolation }: Pick<Manifest, 'id' | 'isolation'>, digest: string): string {
   return `/outside/${id}/${digest}/${isolation === 'frame' ? 'frame.html' : 'client.js'}`;
 }
 
-/** Mounts the client modules of the external plugins that are installed, and the pages for those in frames. */
+/** Mounts the client modules of the installed external plugins, and the pages for those in frames. */
 export async function mountExternalClients(
   server: FastifyInstance,
   {
@@ -37,7 +37,7 @@ export async function mountExternalClients(
     '/outside/:id/:digest/client.js',
     async (request, reply) => {
       const { manifest, artefact } = find(request.params);
-      // A frame's origin is opaque, and so any module comes from another one.
+      // A frame's origin is opaque, so all modules are cross-origin.
       if (manifest.isolation === 'frame') void reply.header('access-control-allow-origin', '*');
       return reply
         .headers({ ...assetHeaders, 'cache-control': `public, max-age=${year}, immutable` })
@@ -60,7 +60,7 @@ export async function mountExternalClients(
   );
 }
 
-/** Finds the module that the build made of the port to the shell, by the import map of its page. */
+/** Finds the built module of the frame's port to the shell, by the import map of the page. */
 async function findFrameModule(dist: string): Promise<string | null> {
   const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => '');
   return /"@komak\/plugin-api\/frame":"([^"]+)"/.exec(page)?.[1] ?? null;

@@ -13,7 +13,7 @@ import type { SharedAssets } from './shared-assets.ts';
 import { ownWidgetPage } from './own-widget-page.ts';
 import { mountWidgetPages } from './widget-pages.ts';
 
-/** Files that a frame of opaque origin loads from us. */
+/** Files that a frame with an opaque origin loads from us. */
 const frameModule = /shared-komak-plugin-api-frame-[\w-]+\.js(\.br|\.gz)?$/;
 const placeholder = '__CSP_NONCE__';
 const day = dayMs / 1000;
@@ -45,7 +45,7 @@ export async function mountFrontEnd(
 
   server.get('/', sendPage);
   server.get('/index.html', sendPage);
-  // Widgets on other sites may use the basemap of this installation.
+  // Widgets on other sites may use this installation's basemap.
   server.get('/widgets/tiles.json', (_request, reply) =>
     reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.basemaps.sources),
   );
@@ -72,8 +72,8 @@ export async function mountFrontEnd(
 }
 
 /**
- * A file with a hash in its name never changes. A widget's script has none, since other sites name it: browsers keep it for
- * a day and then revalidate it in the background.
+ * A file with a hash in its name never changes. A widget's script has none, since other sites name it: browsers cache
+ * it for a day and then revalidate it in the background.
  */
 function cacheControlOf(path: string, widget: boolean): string {
   if (path.includes('/assets/')) return `public, max-age=${year}, immutable`;

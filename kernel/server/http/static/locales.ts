@@ -12,25 +12,25 @@ interface LocaleFile {
   readonly text: string;
 }
 
-/** The texts that the front end is given. */
+/** The texts for the front end. */
 export interface Locales {
   readonly folder: string;
   readonly external: Pick<ExternalPlugins, 'find'>;
-  /** The namespaces that every signed-in page shows something of, in the order in which they are sent together. */
+  /** The namespaces that every signed-in page uses, in the order in which the bundle contains them. */
   bundled(): readonly string[];
 }
 
 const type = 'application/json; charset=utf-8';
 
 /**
- * Mounts `/locales/{lng}/{ns}.json`, and `/locales/{lng}.json` with the texts that a signed-in page starts with, by their
- * namespaces: one request instead of one for each plugin. A file that changed on disk is read again.
+ * Mounts `/locales/{lng}/{ns}.json`, and the bundle `/locales/{lng}.json` with the texts with which a signed-in page
+ * starts, by namespace: one request instead of one per plugin. Files that have changed on disk are read again.
  */
 export async function mountLocales(server: FastifyInstance, given: Locales): Promise<void> {
   const read = await openLocales(given);
   const sent = new Map<string, Promise<CachedResponse>>();
 
-  /** Compressed once for each version of a text. */
+  /** Compressed once per version of a text. */
   function responseOf(key: string, text: string): Promise<CachedResponse> {
     const former = sent.get(key);
     const next = (async () => {

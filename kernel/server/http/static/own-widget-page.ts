@@ -6,8 +6,8 @@ import { escapeHtml } from '../responses/raw-responses.ts';
 import { ownWidgetPageHeaders } from '../security/headers.ts';
 
 /**
- * Responds to the address of a page of this deployment that shows a widget alone, such as `/apply`, in the language of `?lang=`
- * or of the browser; null for any other address, and where the widget may not be used now.
+ * Responds to the address of a page of this deployment that shows only a widget, such as `/apply`, in the language of
+ * `?lang=` or of the browser; null for any other address, and if the widget may not be used now.
  */
 export function ownWidgetPage(
   services: ServerServices,

@@ -10,7 +10,7 @@ import { assetHeaders } from '../security/headers.ts';
 
 /** A page may stay open for this long and still load the files of its version. */
 const retentionMs = 30 * dayMs;
-/** Files of a starting node are written again when they are older, so that they do not expire. */
+/** A starting node writes its files again if they are older than this, so that they do not expire. */
 const renewAfterMs = 7 * dayMs;
 const concurrency = 8;
 const folder = 'front-end';
@@ -36,7 +36,7 @@ export interface SharedAssets {
   sweep(): Promise<void>;
 }
 
-/** Shares the files in `dist/assets`; each name has a hash of its content, so that versions do not clash. */
+/** Shares the files in `dist/assets`; each name contains a hash, so that versions do not clash. */
 export function createSharedAssets({
   dist,
   store,
@@ -44,7 +44,7 @@ export function createSharedAssets({
 }: {
   dist: string;
   store: ByteStore;
-  /** Folder for temporary copies. */
+  /** The folder for temporary copies. */
   temporary: string;
 }): SharedAssets {
   async function uploadOne(name: string): Promise<void> {

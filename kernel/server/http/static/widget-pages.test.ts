@@ -169,6 +169,6 @@ test("the key of drafts belongs to one browser; neither the site's server nor an
   expect((await read(mine)).key).toBe(first.key);
   expect((await read()).key).not.toBe(first.key);
   expect((await read('komak-draft=x')).key).not.toBe(first.key);
-  // A page of the site may not read one that was asked for with cookies.
+  // The site's page must not be able to read the widget's page with the user's cookies.
   expect(first.headers.get('access-control-allow-credentials')).toBeNull();
 });

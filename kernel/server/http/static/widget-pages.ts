@@ -11,12 +11,13 @@ import { embeddedPageHeaders } from '../security/headers.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import { originsOf, type EmbedTokens } from '../../installation/embed-tokens.ts';
 
-/** Placeholders in a page that the server replaces; the key is for pages that contain its placeholder. */
+/** Placeholders in a page that the server replaces; the key is only for pages that contain its placeholder. */
 const placeholder = /__(SITE_PASS|DRAFT_KEY)__/;
 
 /**
- * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always opaque,
- * so that they cannot reach the storage of the back-office, and only the requested site may frame them (decision 0009).
+ * Mounts the pages that widgets open inside other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always
+ * opaque, so that they cannot reach the back office's storage, and only the requested site may frame them (decision
+ * 0009).
  */
 export async function mountWidgetPages(
   server: FastifyInstance,
@@ -47,7 +48,7 @@ export async function mountWidgetPages(
   }
 }
 
-/** The pieces of a page between its placeholders, of which every second one is the name of a placeholder. */
+/** Splits a page at its placeholders; every second piece is the name of a placeholder. */
 function fill(
   pieces: readonly string[],
   tokens: EmbedTokens,
@@ -62,8 +63,8 @@ const browserCookie = 'komak-draft';
 const browserSeconds = dayMs / 1000;
 
 /**
- * The text by which a browser is known whose widgets keep drafts: in a cookie that no script reads, of each framing site its own
- * (`Partitioned`). Without https there are neither such cookies nor drafts that outlast the page.
+ * The id of a browser whose widgets store drafts: an `HttpOnly` cookie, separate for each framing site (`Partitioned`).
+ * Without HTTPS there are no such cookies, and drafts do not outlast the page.
  */
 function browserOf(request: FastifyRequest, reply: FastifyReply, own: string): string {
   const { name, path } = boundToHost({ name: browserCookie, path: '/widgets' }, own);
@@ -90,7 +91,9 @@ function ownerOf(services: ServerServices, widget: string): LoadedPlugin {
   return owner;
 }
 
-/** The sites that may embed a widget now: those of the deployment, and the deployment itself where it has a page for it. */
+/**
+ * The sites that may embed a widget now: those of the deployment, and the deployment itself if it has a page for it.
+ */
 function sitesOf(
   services: ServerServices,
   widget: string,

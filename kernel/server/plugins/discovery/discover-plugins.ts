@@ -7,7 +7,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import type { MigrationSet } from '../../database/migrations/migrate.ts';
 import { importServer, type InstalledPlugin } from '../../api/installed-plugin.ts';
 
-/** Finds the plugins of a folder; each has a `manifest.ts`, and may have a `server/index.ts`. */
+/** Finds the plugins in a folder; each has a `manifest.ts`, and may have a `server/index.ts`. */
 export async function discoverPlugins(folder: string): Promise<InstalledPlugin[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries
@@ -34,7 +34,7 @@ async function readPlugin(folder: string, name: string): Promise<InstalledPlugin
       if (!existsSync(server)) return null;
       try {
         const { href } = pathToFileURL(server);
-        // Node remembers a module that failed as failed, so another attempt imports it under another address.
+        // Node caches a failed module, so another attempt imports it under another URL.
         return await importServer(failures === 0 ? href : `${href}?again=${failures}`);
       } catch (error) {
         failures++;
@@ -54,7 +54,7 @@ async function readManifest(file: string): Promise<Manifest> {
   }
 }
 
-/** The migrations of plugins, also of those that are switched off, required plugins first. */
+/** The migrations of all plugins, including disabled ones, required plugins first. */
 export function migrationsOf(installed: readonly InstalledPlugin[]): MigrationSet[] {
   return sortByRequirements(installed).flatMap(({ manifest, migrations }) =>
     migrations ? [{ plugin: manifest.id, folder: migrations }] : [],

@@ -19,14 +19,17 @@ import type { ExternalPlugin } from '../../artefacts/external-plugins.ts';
 import { probeServer } from '../../artefacts/probe.ts';
 import { PluginRefused, refusal, type Refusal } from '../../artefacts/refusal.ts';
 
-/** One node at a time installs. */
+/** Lets one node at a time install. */
 export const installLock = 4_607_011;
 
-/** Tries what was added since, each in a transaction of its own: it is installed whole, or refused and nothing is changed. */
+/**
+ * Tries the candidates, each in a transaction of its own: it is either installed completely, or refused without any
+ * change.
+ */
 export async function installCandidates(given: Reconciliation): Promise<void> {
   const { external } = given.services;
   if (external.candidates.length === 0) return;
-  // The next one may require what was just installed.
+  // The next one may require the one just installed.
   for (const candidate of external.candidates) {
     await tryCandidate(given, candidate);
     await given.installed.refresh();
@@ -44,7 +47,7 @@ async function tryCandidate(given: Reconciliation, { id, plugin }: StoredArtefac
       try {
         return await install(given, candidate, transaction);
       } catch (error) {
-        // While the others wait, so that they find it decided.
+        // Before the transaction ends, so that waiting nodes see the decision.
         await refuseCandidate(database, id, refusalsOf(error));
         throw error;
       }
@@ -61,7 +64,7 @@ function refusalsOf(error: unknown): readonly Refusal[] {
   return [refusal('start', { problem: error instanceof Error ? error.message : String(error) })];
 }
 
-/** Waits until no other node is installing, without a limit; null if another node has decided. */
+/** Waits without a limit until no other node is installing; null if another node has decided. */
 async function takeCandidate(transaction: DatabaseTransaction, id: number): Promise<StoredArtefact | null> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     transaction,
@@ -73,7 +76,7 @@ async function takeCandidate(transaction: DatabaseTransaction, id: number): Prom
   return candidate?.state === 'candidate' ? candidate : null;
 }
 
-/** Installs within a transaction; returns the work after its commit. */
+/** Installs a candidate within a transaction; returns the work to do after its commit. */
 async function install(
   given: Reconciliation,
   candidate: StoredArtefact,
@@ -81,14 +84,14 @@ async function install(
 ): Promise<() => Promise<void>> {
   const { services, installed, wanted, lifecycle } = given;
   const { external, plugins } = services;
-  // One that ends the server would end it at each start.
+  // A candidate that ended the server before would do so at each start.
   if (candidate.refusals.length > 0) throw new PluginRefused(...candidate.refusals);
   await recordAttempt(services.database, candidate.id);
   const plugin = await external.unpack(candidate);
   await check(given, plugin);
   const own = plugin.manifest.id;
   const next = wanted.registry([...installed.manifests.filter((one) => one.id !== own), plugin.manifest]);
-  // From here on, calls to the former version are refused, and its statements do not block the migration.
+  // From here on, calls to the previous version are rejected, and its statements do not block the migration.
   plugins.replace(plugins.registry.without({ [own]: 'starting' }), next);
   if (lifecycle.running.has(own)) await lifecycle.stop(own);
   try {
@@ -115,7 +118,7 @@ async function check({ services, installed }: Reconciliation, plugin: ExternalPl
   if (refused) throw new PluginRefused(refused);
 }
 
-/** Creates the module, and starts it where the plugin is enabled, with its statements in the transaction. */
+/** Creates the module and, if the plugin is enabled, starts it with its statements in the transaction. */
 async function startWithin(
   { services, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: ExternalPlugin,

@@ -2,13 +2,13 @@ import { sortByRequirements, type Manifest } from '#kernel/contract/index.ts';
 import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 
-/** The installed plugins: those that are part of Ko‘mak, and external ones. */
+/** The installed plugins: built-in and external ones. */
 export interface InstalledPlugins {
   /** Required plugins first. */
   readonly all: readonly InstalledPlugin[];
   readonly manifests: readonly Manifest[];
   readonly builtIn: readonly Manifest[];
-  /** Reads again which external plugins are installed, and gives the server their texts. */
+  /** Reads again which external plugins are installed, and loads their texts into the server. */
   refresh(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
 
 /**
- * A database handle for a plugin that starts within a transaction: until `release` its statements go there, so that they are
- * undone with it, and to the pool afterwards. After `close` it rejects all statements, so that a rejected plugin that keeps
- * running does not reach a connection of others.
+ * A database handle for a plugin that starts within a transaction: until `release` its statements run in the
+ * transaction, so that they are rolled back with it; afterwards they use the pool. After `close` it rejects all
+ * statements, so that a rejected plugin that keeps running does not reach other connections.
  */
 export function inOpenTransaction(
   pool: Database,

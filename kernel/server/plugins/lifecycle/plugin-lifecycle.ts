@@ -10,25 +10,25 @@ import { nobody } from '../../audit/write-audit.ts';
 import { eraseCitizen } from '../../erasure/erase-person.ts';
 import { inTransaction } from '../../transactions/effects.ts';
 
-/** Loads, starts and stops single plugins, and knows which of them run; `manager` is what their contexts offer. */
+/** Loads, starts and stops single plugins, and tracks which are running; `manager` is the manager in their contexts. */
 export interface PluginLifecycle {
-  /** Plugins that run, with what they were started with: their settings, and the artefact of an outside one. */
+  /** Running plugins, with the fingerprint of their settings and, for external ones, of their artefact. */
   readonly running: ReadonlyMap<string, string>;
-  /** Identifies the settings and the artefact that a plugin would be started with now. */
+  /** The fingerprint of the settings and artefact with which a plugin would be started now. */
   fingerprint(id: string, registry: Registry): string;
-  /** Loads a plugin's module and migrates its tables; null where it has no module. */
+  /** Loads a plugin's module and migrates its tables; null if it has no module. */
   load(plugin: InstalledPlugin, manager: PluginManager): Promise<LoadedPlugin | null>;
-  /** Creates a plugin's module without migrating; its context may work in a transaction that is still open. */
+  /** Creates a plugin's module without migrating; its context may use an open transaction. */
   create(plugin: InstalledPlugin, manager: PluginManager, database?: Database): Promise<LoadedPlugin | null>;
-  /** Starts a plugin; after an error the caller stops it, since it may be partly started. */
+  /** Starts a plugin; after an error the caller must stop it, since it may be partly started. */
   start(id: string): Promise<void>;
-  /** Stops a plugin with its jobs and its messages; errors are logged. */
+  /** Stops a plugin with its jobs and node messages; errors are logged. */
   stop(id: string): Promise<void>;
-  /** Stops every plugin that runs, those required last. */
+  /** Stops all running plugins, required ones last. */
   stopAll(): Promise<void>;
 }
 
-/** Makes the lifecycle of a server's plugins. */
+/** Creates the lifecycle of a server's plugins. */
 export function createPluginLifecycle(services: ServerServices): PluginLifecycle {
   const { plugins, pool, log, external, wall } = services;
   const running = new Map<string, string>();
@@ -45,7 +45,7 @@ export function createPluginLifecycle(services: ServerServices): PluginLifecycle
     const server = await plugin.load();
     if (!server) return null;
     const { migrations, digest } = plugin;
-    // Events of an external plugin are checked by the schemas of its own code.
+    // Events of an external plugin are validated with the schemas of its own code.
     const { manifest } = digest === undefined ? plugin : server;
     const handle = database ?? wall?.handleFor(services.database, manifest.id) ?? services.database;
     const context = createContext(services, manifest, manager, handle);
@@ -68,7 +68,7 @@ export function createPluginLifecycle(services: ServerServices): PluginLifecycle
     async load(plugin, manager) {
       const { manifest, migrations, digest } = plugin;
       if (!(await plugin.load())) return null;
-      // Those of an external plugin were applied when it was installed.
+      // The migrations of an external plugin were applied at its installation.
       const role = (await wall?.prepareRole(services.database, manifest)) ?? null;
       if (migrations && digest === undefined) {
         await migrate(pool, [{ plugin: manifest.id, folder: migrations, role }]);
@@ -95,7 +95,10 @@ async function end({ jobs, nodeMessages, plugins }: ServerServices, id: string):
   await plugins.find(id)?.module.stop?.();
 }
 
-/** How long an external plugin may take to start or to stop: everything about plugins waits for it, the start of the server too. */
+/**
+ * Milliseconds that an external plugin may take to start or stop, since everything about plugins waits for it,
+ * including the start of the server.
+ */
 const timeoutMs = 8000;
 
 async function inTime(
@@ -116,7 +119,7 @@ async function inTime(
   }
 }
 
-/** The services of one plugin from its start on. */
+/** Creates the services of one plugin. */
 export function createContext(
   services: ServerServices,
   manifest: Manifest,

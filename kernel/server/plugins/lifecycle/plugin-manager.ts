@@ -22,17 +22,17 @@ import { createInstalledPlugins, type InstalledPlugins } from './installed-plugi
 import { createPluginLifecycle } from './plugin-lifecycle.ts';
 import { reconcile } from './reconcile.ts';
 
-/** The plugins of a server, from the start of the server to its end. */
+/** The plugins of a server, from its start to its end. */
 export interface RunningPluginManager {
-  /** Its interface for plugins. */
+  /** The interface for plugins. */
   readonly manager: PluginManager;
   /** Loads the enabled plugins, before their routes are mounted; one that fails is quarantined. */
   load(): Promise<void>;
   /** Starts the loaded plugins; one that fails is quarantined with those that require it. */
   start(): Promise<void>;
-  /** Follows what is decided about plugins from now on, once what the deployment adds is installed. */
+  /** Applies decisions about plugins from now on, first installing what the deployment adds. */
   follow(): Promise<void>;
-  /** Follows no more; plugins go on. */
+  /** Stops applying decisions; plugins keep running. */
   unfollow(): Promise<void>;
   stopAll(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface RunningPluginManager {
 const retryDelayMs = 1000;
 
 /**
- * Runs the plugins of a server and switches them while it runs. Decisions are rows of the database; every node is notified of them and
- * reconciles itself.
+ * Runs the plugins of a server and switches them at run time. Decisions are rows of the database; every node is
+ * notified of them and reconciles itself.
  */
 export function createPluginManager(
   services: ServerServices,
@@ -86,7 +86,7 @@ export function createPluginManager(
     },
     async start() {
       await forEachEnabled(({ manifest }) => lifecycle.start(manifest.id));
-      // For those who ask from outside of this process, such as the command line.
+      // For other processes, such as the command line.
       for (const { id } of manifests()) {
         const problem = plugins.problems[id] ?? null;
         if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
@@ -102,7 +102,7 @@ export function createPluginManager(
   };
 }
 
-/** Why a plugin did not start; throws where the deployment says to stop the server then. */
+/** Why a plugin did not start; throws if the deployment requires it (`"onFailure": "abort"`). */
 function problemOf({ deployment }: ServerServices, id: string, error: unknown): string {
   const problem = error instanceof Error ? error.message : String(error);
   if (deployment.plugins[id]?.onFailure !== 'abort') return problem;
@@ -115,8 +115,8 @@ function problemOf({ deployment }: ServerServices, id: string, error: unknown): 
 }
 
 /**
- * The manager's interface for plugins: reports, plans and decisions. A plugin may switch others, whose contexts offer the same
- * manager: `apply` takes it along.
+ * The manager's interface for plugins: reports, plans and decisions. A plugin may switch others, whose contexts contain
+ * the same manager, so it is passed to `apply`.
  */
 function createManager(
   services: ServerServices,
@@ -140,7 +140,7 @@ function createManager(
     },
     async configure(id, values, { adminId, database }) {
       const manifest = find(id);
-      // Not as this node knows them: what another one has decided may not have reached it, such as a new secret.
+      // Read from the database: this node may not have received another node's decision yet, such as a new secret.
       const stored = await lockConfig(database, id);
       const { config, changed } = readNewSettings(deployment, manifest, values, stored);
       const shownConfig = withoutSecrets(config, secretsOf(manifest));
@@ -157,7 +157,7 @@ function createManager(
   return manager;
 }
 
-/** Runs `bring` for each decision, one after the other, and again when the database kept it from being done. */
+/** Applies each decision, one after the other, and retries if the database fails. */
 function createFollower(
   { notifications, log }: ServerServices,
   bring: (manager: PluginManager) => Promise<void>,
@@ -165,7 +165,7 @@ function createFollower(
   const closed = new AbortController();
   let work: Promise<void> = Promise.resolve();
   let latest: AbortController | undefined;
-  /** Null until the server is about to listen: its plugins are loaded and started before, in one go. */
+  /** Null until the server is about to listen: its plugins are loaded and started together before. */
   let listening: Listening | null = null;
 
   function apply(manager: PluginManager): Promise<void> {
@@ -177,7 +177,7 @@ function createFollower(
     return next;
   }
 
-  /** A later decision takes the place of an attempt that still fails. */
+  /** A later decision replaces a failing attempt. */
   function applyUntilDone(manager: PluginManager): void {
     latest?.abort();
     latest = new AbortController();
@@ -191,7 +191,7 @@ function createFollower(
       const applyAll = () => applyUntilDone(manager);
       listening = notifications.listen({
         channel: 'komak_plugins',
-        // There may be decisions from before the subscription.
+        // There may have been decisions before the subscription.
         onStart: applyAll,
         onMessage: applyAll,
       });

@@ -6,7 +6,7 @@ import type { InstalledPlugin } from '../../api/installed-plugin.ts';
 import { recordProblem } from '../state/plugin-state-store.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
-/** Brings this node to what was decided: stops and starts plugins, and notifies its browsers. */
+/** Applies the decisions on this node: stops and starts plugins, and notifies its browsers. */
 export async function reconcile(given: Reconciliation): Promise<void> {
   const { services, installed, wanted, lifecycle } = given;
   const { plugins, realtime } = services;
@@ -23,7 +23,7 @@ export async function reconcile(given: Reconciliation): Promise<void> {
   const changed = [...running].filter(
     ([id, fingerprint]) => next.isEnabled(id) && fingerprint !== lifecycle.fingerprint(id, next),
   );
-  // Calls to what leaves are refused before it stops; calls to what comes are answered once it has started.
+  // Calls to a stopping plugin are rejected before it stops; calls to a starting one are accepted once it has started.
   const accepting = next.without(
     Object.fromEntries(starting.map(({ manifest }) => [manifest.id, 'starting'])),
   );
@@ -51,7 +51,7 @@ async function stopDisabled(lifecycle: PluginLifecycle, registry: Registry): Pro
   }
 }
 
-/** Starts one plugin, loading it first where it is new; false when it was quarantined instead. */
+/** Starts a plugin, which is loaded first if it is new; false if it was quarantined instead. */
 async function tryStart(
   { services: { plugins, database, log }, wanted, lifecycle, manager, dynamicRoutes }: Reconciliation,
   plugin: InstalledPlugin,
@@ -76,7 +76,7 @@ async function tryStart(
   }
 }
 
-/** Takes the code of external plugins away that were removed, or replaced on another node. */
+/** Unloads external plugins that were removed, or replaced on another node. */
 async function unloadReplaced({ services, lifecycle, dynamicRoutes }: Reconciliation): Promise<void> {
   const { plugins, external } = services;
   const ids = new Set([...plugins.loaded.map(({ id }) => id), ...lifecycle.running.keys()]);

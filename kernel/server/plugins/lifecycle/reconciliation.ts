@@ -5,13 +5,13 @@ import type { DesiredPlugins } from '../state/plugin-state-store.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
-/** The services with which a node follows decisions about plugins. */
+/** The services with which a node applies decisions about plugins. */
 export interface Reconciliation {
   readonly services: ServerServices;
   readonly installed: InstalledPlugins;
   readonly wanted: DesiredPlugins;
   readonly lifecycle: PluginLifecycle;
-  /** The contexts of loaded plugins. */
+  /** For the contexts of loaded plugins. */
   readonly manager: PluginManager;
   /** For the routes of plugins that were not loaded when the server started. */
   readonly dynamicRoutes: DynamicRoutes;

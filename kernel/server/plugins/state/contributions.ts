@@ -3,7 +3,7 @@ import { requiredIds, type Manifest } from '#kernel/contract/index.ts';
 import type { ServerModule } from '../../api/index.ts';
 import type { Contributions } from '../../api/plugin-manager.ts';
 
-/** Reads what a plugin adds; its calls, hooks and search are known where its server module is loaded. */
+/** Lists the contributions of a plugin; its calls, hooks and searches are known only if its server module is loaded. */
 export function contributionsOf(manifest: Manifest, module: ServerModule | null): Contributions {
   return {
     pages: Object.entries(manifest.routes ?? {}).map(([key, { path, access }]) => ({ key, path, access })),
@@ -24,7 +24,7 @@ export function contributionsOf(manifest: Manifest, module: ServerModule | null)
   };
 }
 
-/** The tables that the migrations of a folder make, by name. */
+/** The names of the tables that the migrations in a folder create. */
 export async function tablesOf(folder: URL): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).toSorted();
   const tables = new Set<string>();
@@ -38,7 +38,7 @@ export async function tablesOf(folder: URL): Promise<string[]> {
   return [...tables];
 }
 
-/** A plugin and every enabled one that cannot work without it, itself left out. */
+/** The enabled plugins that require a plugin, directly or not, without itself. */
 export function dependentsOf(id: string, enabled: readonly Manifest[]): string[] {
   const falling = new Set([id]);
   for (let grew = true; grew;) {

@@ -6,7 +6,7 @@ import { contributionsOf } from './contributions.ts';
 import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
 import type { DesiredPlugins } from './plugin-state-store.ts';
 
-/** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
+/** Creates the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
   services: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs' | 'external'>,
   installed: () => readonly Manifest[],
@@ -54,7 +54,7 @@ export function createPluginReports(
   };
 }
 
-/** Returns the source of an external plugin and who signed it. */
+/** The source of an external plugin, and who signed it. */
 function originOf(
   { deployment, external }: Pick<ServerServices, 'deployment' | 'external'>,
   id: string,
@@ -70,7 +70,7 @@ function originOf(
   };
 }
 
-/** The reasons one behind the other: it requires this, which requires that, which is switched off. */
+/** The chain of reasons: it requires this plugin, which requires that one, which is disabled. */
 function chainOf(explanation: Explanation): PluginReport['reasons'] {
   switch (explanation.state) {
     case 'enabled':

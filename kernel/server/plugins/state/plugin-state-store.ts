@@ -14,7 +14,7 @@ import type { ServerServices } from '../../services/server-services.ts';
 /** A decision about a plugin that was made after the deployment was written. */
 export interface PluginState {
   readonly plugin: string;
-  /** Null: as the deployment says. */
+  /** Null: as in the deployment. */
   readonly enabled: boolean | null;
   /** Settings that differ from the deployment's, by key. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface PluginState {
   readonly changedAt: string | null;
 }
 
-/** The decisions about plugins, by plugin. */
+/** The decisions about plugins, by plugin id. */
 export type PluginStates = ReadonlyMap<string, PluginState>;
 
 const without: PluginSettings = { enabled: false, onFailure: 'quarantine', config: {} };
@@ -42,7 +42,7 @@ export async function readStates(database: Database | DatabaseTransaction): Prom
   return new Map(rows.map((row) => [row.plugin, row]));
 }
 
-/** The plugins of the deployment with the decisions applied; decisions about plugins that are not installed are left out. */
+/** The deployment's plugins with the decisions applied; decisions about plugins that are not installed are ignored. */
 export function applyStates(
   deployment: Pick<Deployment, 'plugins'>,
   states: PluginStates,
@@ -62,18 +62,18 @@ export function applyStates(
   return { plugins };
 }
 
-/** A decision about a plugin; absent fields stay as they are. */
+/** A change of a decision; absent fields are unchanged. */
 export interface PluginStateChange {
-  /** Null: as the deployment says. */
+  /** Null: as in the deployment. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
   /** The settings that are not secret. */
   readonly shownConfig?: Readonly<Record<string, unknown>>;
-  /** Every node tries to start the plugin again. */
+  /** Makes every node try to start the plugin again. */
   readonly retry?: boolean;
 }
 
-/** Writes a decision; a trigger notifies every node once the transaction is durable. */
+/** Writes a decision; a trigger notifies every node after the commit. */
 export async function writeState(
   database: Database | DatabaseTransaction,
   plugin: string,
@@ -105,7 +105,7 @@ export async function lockConfig(
   return rows[0]?.config ?? {};
 }
 
-/** Records why a plugin did not start, or with null that it did, for the command line. */
+/** Records why a plugin did not start, for the command line; null if it did. */
 export async function recordProblem(
   database: Database,
   plugin: string,
@@ -123,24 +123,27 @@ export async function recordProblem(
   );
 }
 
-/** Which plugins should run: the deployment, what was decided since, and what could not be started. */
+/** Which plugins should run: the deployment, later decisions, and failed starts. */
 export interface DesiredPlugins {
-  /** The decisions of the last refresh. */
+  /** The decisions as of the last refresh. */
   readonly states: PluginStates;
-  /** Reads the decisions again, and releases plugins that are worth another start. */
+  /** Reads the decisions again, and releases quarantined plugins for which another attempt was requested. */
   refresh(): Promise<void>;
-  /** The registry that the decisions ask for, without quarantined plugins; of the installed plugins, or of others. */
+  /**
+   * The registry according to the decisions, without quarantined plugins; of the installed plugins, or of the given
+   * ones.
+   */
   registry(manifests?: readonly Manifest[]): Registry;
   quarantine(id: string, problem: string): void;
 }
 
-/** Follows the decisions about plugins, from the given ones on. */
+/** Tracks the decisions about plugins, starting with the given ones. */
 export function createDesiredPlugins(
   { deployment, plugins, database }: Pick<ServerServices, 'deployment' | 'plugins' | 'database'>,
   manifests: () => readonly Manifest[],
   first: PluginStates,
 ): DesiredPlugins {
-  /** The decided attempt at which a plugin was quarantined; a later one is worth another start. */
+  /** The attempt number at which a plugin was quarantined; a later number allows another start. */
   const attempts = new Map<string, number>();
   let states = first;
   const attemptOf = (id: string) => states.get(id)?.attempt ?? 0;
@@ -167,7 +170,7 @@ export function createDesiredPlugins(
   };
 }
 
-/** The table of plugin states whose history is stored: enabled or not, and settings without secrets. */
+/** The history-tracked columns of plugin states: enabled or not, and settings without secrets. */
 export const pluginTable = {
   kind: 'plugin',
   table: 'plugin_states',
@@ -175,7 +178,10 @@ export const pluginTable = {
   isDecision: true,
 } as const;
 
-/** The time of the last change of a plugin's state; null without one. `lock` locks it until the end of the transaction. */
+/**
+ * The time of the last change of a plugin's state; null if there is none. `lock` locks it until the end of the
+ * transaction.
+ */
 export async function readDecisionTime(
   database: Database | DatabaseTransaction,
   plugin: string,

@@ -5,14 +5,14 @@ import { problemsOf } from '#kernel/contract/http/issues.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A plugin's settings in the deployment file, completed with defaults where they are valid. */
+/** A plugin's settings in the deployment file; with defaults if they are valid. */
 export function deployedConfig(deployment: Pick<Deployment, 'plugins'>, manifest: Manifest): Settings {
   const given = deployment.plugins[manifest.id]?.config ?? {};
   const read = manifest.config?.strict().safeParse(given);
   return read?.success ? read.data : given;
 }
 
-/** The settings that are written and never shown: those whose schema says `.meta({ writeOnly: true })`. */
+/** The write-only settings: those whose schema has `.meta({ writeOnly: true })`. */
 export function secretsOf(manifest: Manifest): string[] {
   if (!manifest.config) return [];
   const { properties = {} } = z.toJSONSchema(manifest.config, { io: 'input', unrepresentable: 'any' });
@@ -26,13 +26,13 @@ export function withoutSecrets(values: Settings, secrets: readonly string[]): Se
   return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)));
 }
 
-/** A secret that was left empty stays as it is. */
+/** Empty secrets keep their former values. */
 function keepSecrets(values: Settings, former: Settings, secrets: readonly string[]): Settings {
   const unchanged = secrets.filter((key) => (values[key] ?? '') === '' && former[key] !== undefined);
   return { ...values, ...Object.fromEntries(unchanged.map((key) => [key, former[key]])) };
 }
 
-/** The settings that are not as they were. */
+/** The settings that differ from the former ones. */
 function differing(values: Settings, former: Settings): Settings {
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(value, former[key])),
@@ -46,7 +46,7 @@ export function requireManifest(manifests: readonly Manifest[], id: string): Man
   return manifest;
 }
 
-/** Checks new settings of a plugin against its schema: what to store, and what changes. Throws `invalid`. */
+/** Validates new settings of a plugin: returns what to store, and what changes. Throws `invalid`. */
 export function readNewSettings(
   deployment: Pick<Deployment, 'plugins'>,
   manifest: Manifest,

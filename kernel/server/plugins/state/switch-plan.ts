@@ -5,10 +5,10 @@ import type { Database, SwitchPlan } from '../../api/index.ts';
 import { contributionsOf, dependentsOf, requirementsOf, tablesOf } from './contributions.ts';
 import { requireManifest } from './settings.ts';
 
-/** Rows of a table are counted up to here. */
+/** Maximum number of rows that are counted. */
 const maxCounted = 10_000;
 
-/** Plans to enable or disable a plugin: what changes with it, what prevents it, what stays. */
+/** Plans to enable or disable a plugin: what changes with it, what prevents it, what remains. */
 export async function planSwitch(
   { plugins, database }: Pick<ServerServices, 'plugins' | 'database'>,
   manifests: readonly Manifest[],
@@ -53,7 +53,7 @@ async function countRoles(database: Database, permissions: readonly string[]): P
   return rows[0]?.count ?? 0;
 }
 
-/** How many rows a table has, counted up to a limit; null where there is no such table. */
+/** The number of rows in a table, counted up to a limit; null if the table does not exist. */
 async function countRows(database: Database, table: string): Promise<number | null> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${table}) is not null there`.execute(database);

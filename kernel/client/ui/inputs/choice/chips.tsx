@@ -13,7 +13,7 @@ export interface FilterChipProps {
   readonly count?: number | undefined;
 }
 
-/** A filter that is on or off, with how many it would show. */
+/** A filter that can be toggled, with the number of matching items. */
 export function FilterChip({ label, selected, onSelect, count }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
   useIsVisible(chip, selected);
@@ -53,7 +53,7 @@ export function RemovableChip({ label, onRemove, inControl, disabled }: Removabl
   );
 }
 
-/** A row of chips; on a phone it scrolls sideways, and fades where it continues. */
+/** A row of chips; on a phone it scrolls sideways, and fades out where it continues. */
 export const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -74,7 +74,7 @@ export const ChipRow = styled.div`
   }
 `;
 
-/** Filters that exclude each other, in a row of chips. */
+/** A row of chips for mutually exclusive filters. */
 export const ChipGroup = styled(ChipRow).attrs({ as: 'fieldset' })`
   margin: 0 0 12px;
 
@@ -89,8 +89,8 @@ export function ActiveFilters(props: ComponentProps<typeof Row>) {
 }
 
 /**
- * Keeps the focus in the list's search box when a pressed button, such as "clear filters", unmounts. Only for keyboard presses: on a
- * touch screen the focus would open the on-screen keyboard.
+ * Keeps the focus in the list's search box when a clicked button, such as "clear filters", unmounts. Only for keyboard
+ * use: on a touch screen the focus would open the on-screen keyboard.
  */
 export function focusSearchOnUnmount(event: MouseEvent<HTMLElement>): void {
   const pressed = (event.target as HTMLElement).closest('button:not([aria-pressed])');

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../layout/visually-hidden.tsx';
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Neither on nor off, such as "some of them". */
+  /** Neither on nor off, for example if some of the items are selected. */
   readonly indeterminate?: boolean | undefined;
   readonly labelHidden?: boolean | undefined;
 }
@@ -105,11 +105,11 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly labelHidden?: boolean | undefined;
 }
 
-/** A switch that takes effect at once, without saving. */
+/** A switch that takes effect immediately, without saving. */
 export function Switch({ label, hint, labelHidden = false, ...rest }: SwitchProps) {
   return (
     <ChoiceLabel>
-      {/* The box itself says whether it is on. */}
+      {/* The checkbox itself conveys its state. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <Track {...rest} type="checkbox" role="switch" />
       <ChoiceText label={label} hint={hint} hidden={labelHidden} />
@@ -117,7 +117,7 @@ export function Switch({ label, hint, labelHidden = false, ...rest }: SwitchProp
   );
 }
 
-/** The words beside a box, a dot or a switch. */
+/** The text beside a checkbox, a radio button or a switch. */
 export function ChoiceText({
   label,
   hint,
@@ -136,7 +136,7 @@ export function ChoiceText({
   );
 }
 
-/** The row that can be pressed anywhere. */
+/** The row, clickable anywhere. */
 export const ChoiceLabel = styled.label`
   position: relative;
   display: inline-flex;
@@ -162,7 +162,7 @@ export const ChoiceLabel = styled.label`
   }
 `;
 
-/** With the system's colours the browser draws boxes and dots: what is drawn by a background would be gone. */
+/** In forced-colors mode the browser draws the controls, since those drawn with backgrounds would be invisible. */
 const systemControl = css`
   @media (forced-colors: active) {
     appearance: auto;

@@ -16,7 +16,7 @@ import {
 import { IconButton } from '../../buttons/icon-button.tsx';
 import { textList, useText } from '../../../i18n/i18n.ts';
 
-/** The years to choose from: 80 of them, from 30 years ago. */
+/** The selectable years: 80, starting 30 years ago. */
 const pickedYears = { before: 30, count: 80 } as const;
 
 /** The years that the calendar offers. */
@@ -31,7 +31,7 @@ export interface CalendarProps {
   readonly max?: IsoDate | undefined;
 }
 
-/** A month of days. Arrows move by days, Page keys by months, Home and End within the week. */
+/** The days of a month. Arrow keys move by days, Page keys by months, Home and End within the week. */
 export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
   const t = useText();
   const today = localToday();
@@ -110,7 +110,7 @@ interface MonthPickerProps {
   readonly year: number;
   /** From 1 to 12. */
   readonly month: number;
-  /** A month below 1 or above 12 is in the year before or after. */
+  /** A month below 1 or above 12 belongs to the year before or after. */
   readonly onTurn: (year: number, month: number) => void;
 }
 

@@ -19,7 +19,7 @@ export interface DateFieldProps {
   readonly onChange: (value: IsoDate) => void;
   readonly min?: IsoDate | undefined;
   readonly max?: IsoDate | undefined;
-  /** The label, if there is no field around it. */
+  /** The accessible name, if there is no field around it. */
   readonly 'aria-label'?: string | undefined;
 }
 
@@ -66,7 +66,10 @@ export function DateField({ value, onChange, min, max, 'aria-label': label }: Da
   );
 }
 
-/** The typed text of a date; a whole date within the bounds is emitted, and the closest one when the focus leaves. */
+/**
+ * The text of a date being typed. A complete date within the bounds is emitted; when the focus leaves, the closest
+ * valid one.
+ */
 function useDateDraft({ value, onChange, min, max }: DateFieldProps) {
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
   const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));

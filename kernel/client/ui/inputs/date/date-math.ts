@@ -1,9 +1,9 @@
 import { addDays } from '#kernel/domain/text/dates.ts';
 
-/** A day as `YYYY-MM-DD`; such strings compare as the days do. */
+/** A date, `YYYY-MM-DD`; such strings sort like dates. */
 export type IsoDate = string;
 
-/** The parts of a date as they are typed. */
+/** The parts of a date as typed. */
 export interface DateDraft {
   readonly day: string;
   readonly month: string;
@@ -22,7 +22,7 @@ export function draftDate({ day, month, year }: DateDraft): IsoDate | null {
   return year.length === 4 ? isoDate(Number(year), Number(month), Number(day)) : null;
 }
 
-/** The parts of a day, two, two and four digits; empty for anything else. */
+/** The parts of a date with two, two and four digits; empty for any other text. */
 export function dateDraft(date: IsoDate): DateDraft {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   return { day: match?.[3] ?? '', month: match?.[2] ?? '', year: match?.[1] ?? '' };
@@ -40,7 +40,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The date a number of months later, at most on the last day of that month. */
+/** The date a number of months later; the day is limited to the last of that month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = dateNumbers(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -54,7 +54,7 @@ export function clampDate(date: IsoDate, min: IsoDate | undefined, max: IsoDate 
   return max !== undefined && max !== '' && date > max ? max : date;
 }
 
-/** The weeks that show a month, Monday first; the days of the months beside it fill the ends. */
+/** The weeks of a month, Monday first, completed with days of the adjacent months. */
 export function monthWeeks(year: number, month: number): IsoDate[][] {
   const first = `${year}-${pad(month)}-01`;
   const start = addDays(first, -mondayOffset(first));
@@ -64,13 +64,13 @@ export function monthWeeks(year: number, month: number): IsoDate[][] {
   );
 }
 
-/** How many days after Monday a day is: 0 to 6. */
+/** The number of days since Monday: 0 to 6. */
 export function mondayOffset(date: IsoDate): number {
   const { year, month, day } = dateNumbers(date);
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
-/** Today by the computer's clock. */
+/** Today, by the computer's clock and time zone. */
 export function localToday(now: Date = new Date()): IsoDate {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }

@@ -9,7 +9,7 @@ interface DateSegmentProps {
   readonly label: string;
   readonly draft: DateDraft;
   readonly onDraft: (draft: DateDraft) => void;
-  /** Takes a pasted whole date; says whether it was one. */
+  /** Handles pasted text; returns whether it was a complete date. */
   readonly onPaste: (text: string) => boolean;
   readonly box: RefObject<HTMLElement | null>;
   readonly control: Omit<ControlAttributes, 'id'>;
@@ -22,7 +22,7 @@ const limits = {
   year: { length: 4, min: 1900, max: 2100 },
 } as const;
 
-/** One part of a date: moves the focus to the next part when it is full, steps with the arrows up and down. */
+/** One part of a date: moves the focus to the next part when it is complete, and steps with the up and down arrows. */
 export function DateSegment({ part, label, draft, onDraft, onPaste, box, control, id }: DateSegmentProps) {
   const { length, max } = limits[part];
   const text = draft[part];
@@ -34,7 +34,7 @@ export function DateSegment({ part, label, draft, onDraft, onPaste, box, control
   function type(typed: string): void {
     const digits = typed.replace(/\D/g, '').slice(0, length);
     onDraft({ ...draft, [part]: digits });
-    // A first digit that no second could follow is the whole part: 4 is April.
+    // A first digit that no second can follow completes the part: 4 is April.
     const full = digits.length === length || (length === 2 && Number(digits) * 10 > max);
     if (full && digits.length >= text.length) focusBeside(1);
   }
@@ -67,7 +67,7 @@ export function DateSegment({ part, label, draft, onDraft, onPaste, box, control
       onFocus={(event) => event.target.select()}
       onKeyDown={key}
       onBlur={(event) => {
-        // The last digit moves the focus before React renders it, so `text` is not complete yet.
+        // The last digit moves the focus before React renders it, so `text` is outdated.
         if (event.target.value !== text) return;
         if (length === 2 && text.length === 1 && text !== '0') onDraft({ ...draft, [part]: `0${text}` });
       }}

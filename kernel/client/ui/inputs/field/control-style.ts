@@ -42,7 +42,7 @@ export const controlBox = css`
   }
 `;
 
-/** An input without a box of its own, inside a box. */
+/** An input without its own box, inside a box. */
 export const bareInput = css`
   flex: 1;
   width: 100%;

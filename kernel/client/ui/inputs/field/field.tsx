@@ -13,12 +13,14 @@ export interface FieldProps {
   readonly required?: boolean | undefined;
   /** The number of used units, such as typed characters, and the maximum. */
   readonly counter?: { readonly used: number; readonly max: number } | undefined;
-  /** For several controls under one label (radio buttons, a date): the label names the group, not one input. */
+  /** For several controls under one label (radio buttons, a date): the label names the group instead of an input. */
   readonly group?: boolean | undefined;
   readonly labelHidden?: boolean | undefined;
 }
 
-/** A label above, a control, and a hint or an error under it. The control inside finds its id and texts by itself. */
+/**
+ * A label above a control, and a hint or an error below it. The control inside finds its id and texts in the context.
+ */
 export function Field({
   label,
   children,
@@ -95,7 +97,7 @@ export function FieldNote({ tone = 'hint', children, ...rest }: FieldNoteProps) 
 
 /** The context of a field for the control inside it. */
 export interface FieldState {
-  /** The control's id, at which the label points. */
+  /** The id of the control, which the label references. */
   readonly id: string;
   /** The label's id, for controls that a `<label for>` cannot name. */
   readonly labelId: string;
@@ -112,7 +114,7 @@ interface OwnProps {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** The attributes that tie a control to the field around it; the control's own ones win. */
+/** The attributes that connect a control to its field; the control's own take precedence. */
 export interface ControlAttributes {
   readonly id: string | undefined;
   readonly 'aria-describedby': string | undefined;
@@ -120,7 +122,7 @@ export interface ControlAttributes {
   readonly 'aria-required': true | undefined;
 }
 
-/** Ties a control to its field, if it is in one. */
+/** Connects a control to its field, if it has one. */
 export function useControl(own: OwnProps): ControlAttributes {
   const field = useContext(FieldContext);
   const invalid = own.invalid ?? field?.invalid ?? false;
@@ -132,7 +134,7 @@ export function useControl(own: OwnProps): ControlAttributes {
   };
 }
 
-/** The id of the label of the field around, for groups and listboxes. */
+/** The id of the surrounding field's label, for groups and listboxes. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
 }

@@ -10,9 +10,9 @@ export interface FormBodyProps {
 }
 
 /**
- * The fields of a form. They are inert while the form is being submitted, since changes would not be sent and would be
- * overwritten by the response. The focus moves to the submit button, whose busy state is announced, and returns to the field
- * if submitting fails.
+ * The fields of a form. They are inert while the form is being submitted, since changes would not be sent and the
+ * response would overwrite them. The focus moves to the submit button, whose busy state is announced, and returns to
+ * the field if submitting fails.
  */
 export function FormBody({ submitting, children }: FormBodyProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function FormBody({ submitting, children }: FormBodyProps) {
   }, [submitting]);
 
   function note({ currentTarget, target }: FocusEvent<HTMLElement>): void {
-    // Portals, such as the options of a select, bubble here too but do not stay.
+    // Events of portals, such as a select's options, bubble here too, but portals unmount.
     if (currentTarget.contains(target)) last.current = target;
   }
 
@@ -47,7 +47,7 @@ export function FormBody({ submitting, children }: FormBodyProps) {
   );
 }
 
-/** The submit button; the `form` attribute ties it to the form from anywhere in the page. */
+/** The submit button, which may be anywhere in the page with a `form` attribute. */
 function sendingButtonOf(body: HTMLElement): HTMLElement | undefined {
   const controls = [...(body.closest('form')?.elements ?? [])];
   return controls.find(

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Holds the blur of a field back while a pointer is pressed. The check on blur shows a message, which moves what is below: the
- * press that takes the focus would end on something else than it began on, and be no click.
+ * Delays the blur of a field while a pointer is pressed. Validation on blur shows a message that moves the content
+ * below: the press would end on another element than it began on, and would not be a click.
  */
 export function useBlurAfterClick(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useBlurAfterClick(body: RefObject<HTMLElement | null>): void {
 
     function release(): void {
       isPressed = false;
-      // After the click, which follows at once.
+      // After the click, which follows immediately.
       setTimeout(() => {
         for (const { field, relatedTarget } of held.splice(0)) {
           field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget }));

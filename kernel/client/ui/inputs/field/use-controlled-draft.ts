@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Distinguishes a value that the parent changed from one that the field itself emitted and gets back late, as from the address.
- * Returns the value that was last emitted or received, and the function that records an emission.
+ * Distinguishes a value that the parent changed from one that the field emitted and receives back later, for example
+ * from the address. Returns the last emitted or received value, and a function that records an emission.
  *
  * @example const [emitted, setEmitted] = useControlledDraft(value, (outer) => setTyped(outer));
  */

@@ -9,13 +9,13 @@ import { ellipsis } from '../../styles/tokens.ts';
 
 export interface FileListProps extends Pick<FileItemProps, 'onRemove' | 'onPreview'> {
   readonly files: readonly FileInfo[];
-  /** The name of the list of files; read aloud. */
+  /** The accessible name of the list. */
   readonly label?: string | undefined;
-  /** `rows` under each other, `inline` beside each other as in a message. */
+  /** `rows` stacks the files, `inline` places them side by side as in a message. */
   readonly layout?: 'rows' | 'inline' | undefined;
 }
 
-/** Files under or beside each other; nothing if there is none. */
+/** A list of files; renders nothing without files. */
 export function FileList({ files, label, layout = 'rows', onRemove, onPreview }: FileListProps) {
   if (files.length === 0) return null;
   return (
@@ -29,15 +29,15 @@ export function FileList({ files, label, layout = 'rows', onRemove, onPreview }:
   );
 }
 
-/** A file, being uploaded or already there. */
+/** A file, stored or being uploaded. */
 export interface FileInfo {
   readonly id: string | number;
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** The media type; the icon is chosen by it, or by the name's ending. */
+  /** The media type, which determines the icon; by default the file extension does. */
   readonly mimetype?: string | undefined;
-  /** The address to open it; images show a thumbnail. */
+  /** The address that opens it; images show a thumbnail. */
   readonly url?: string | undefined;
   /** The progress of the upload, from 0 to 100 percent. */
   readonly progress?: number | undefined;
@@ -51,7 +51,7 @@ export interface FileItemProps {
   readonly onPreview?: ((file: FileInfo) => void) | undefined;
 }
 
-/** A file: what kind, its name and size, how far it has gone up, a way to take it away. */
+/** A file with its type, name, size and upload progress, and a button that removes it. */
 export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
   const t = useText();
   const formatBytes = useBytes();
@@ -101,7 +101,7 @@ export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
   );
 }
 
-/** The icon of a file's kind. */
+/** The icon of a file's type. */
 export function FileKindIcon({ file }: { readonly file: Pick<FileInfo, 'name' | 'mimetype'> }) {
   const KindIcon = kindIcons[kindOf(file)];
   return <KindIcon size={18} strokeWidth={1.75} />;

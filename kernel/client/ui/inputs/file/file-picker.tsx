@@ -9,7 +9,7 @@ import { toast } from '../../feedback/toast-store.ts';
 import { useBytes } from './bytes.ts';
 
 export interface FilePickerProps extends FileLimits {
-  /** The files already there; the limits count them too. */
+  /** The selected files, which count towards the limits. */
   readonly files: readonly { readonly size: number }[];
   readonly onFiles: (files: File[]) => void;
   readonly disabled?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface FilePickerProps extends FileLimits {
   readonly hint?: ReactNode;
 }
 
-/** Handlers for dropping files, and whether files are over the zone. */
+/** Event handlers for dropping files, and whether files are over the zone. */
 function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
   const [over, setOver] = useState(false);
   const drop = {
@@ -37,7 +37,7 @@ function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
   return { over, drop };
 }
 
-/** Lets the user choose several files, by a dialog or by dropping them. */
+/** Lets the user select several files, in a dialog or by dropping them. */
 export function FilePicker({
   files,
   onFiles,
@@ -70,7 +70,7 @@ export function FilePicker({
       accept={acceptAttribute(limits.accept)}
       onChange={(event) => {
         offer(event.target.files);
-        // The same file may be picked again after it was removed.
+        // Allows selecting the same file again after it was removed.
         event.target.value = '';
       }}
     />
@@ -109,7 +109,7 @@ export function FilePicker({
   );
 }
 
-/** The words for the limits; null where there are none. */
+/** The text for the limits; null without limits. */
 function useLimitText({ maxFiles: count, maxBytes }: FileLimits): string | null {
   const t = useText();
   const formatBytes = useBytes();
@@ -154,7 +154,7 @@ interface FileLimits {
   readonly maxBytes?: number | undefined;
 }
 
-/** Which of the offered files still fit beside those already taken, in their order; the others with the reason. */
+/** The files that are within the limits together with those already selected, in order; the others with the reason. */
 export function acceptFiles(
   offered: readonly File[],
   taken: { readonly count: number; readonly bytes: number },

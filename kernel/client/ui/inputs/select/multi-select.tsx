@@ -37,7 +37,7 @@ export function MultiSelect<Value extends string | number>({
   const attributes = useTriggerAttributes(names);
   const known = new Map(options.map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
-  // Such as of a record that was added after the options were read: nobody has removed them.
+  // Values without an option, for example of a record added after the options were read; the user has not removed them.
   const others = value.filter((one) => !known.has(one));
   function removeLast(event: KeyboardEvent): void {
     if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
@@ -114,7 +114,7 @@ const Box = styled.div`
   }
 `;
 
-/** Lies under the chips, as large as the box, so that a press beside a chip opens the list. */
+/** Below the chips and as large as the box, so that a click beside a chip opens the list. */
 const Trigger = styled(Base.Trigger)`
   ${controlBox}
   position: absolute;

@@ -16,7 +16,7 @@ import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '.
 import { Spinner } from '../../buttons/spinner.tsx';
 import { useText } from '../../../i18n/i18n.ts';
 
-/** A combobox from the moment it is first opened; use `Combobox`. */
+/** A combobox once it has been opened; use `Combobox`. */
 export function OpenedCombobox<Value extends string | number>({
   options,
   value,
@@ -76,7 +76,7 @@ interface ComboboxPopupProps {
   readonly loading: boolean;
 }
 
-/** A search box over a list of options, with its loading and empty states. */
+/** A search box above a list of options, with its loading and empty states. */
 export function ComboboxPopup({ label, labelId, emptyText, loading }: ComboboxPopupProps) {
   const t = useText();
   return (

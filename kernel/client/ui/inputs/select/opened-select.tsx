@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/i18n.ts';
 import { findOption, type Option, type SelectProps } from './option.ts';
 import { OptionText, SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
-/** A select from the moment it is first opened; use `Select`. */
+/** A select once it has been opened; use `Select`. */
 export function OpenedSelect<Value extends string | number>({
   options,
   value,

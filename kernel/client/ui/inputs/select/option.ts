@@ -6,12 +6,12 @@ export interface Option<Value extends string | number = string> {
   readonly label: string;
   /** A second line, such as a role or a neighbourhood. */
   readonly hint?: string | undefined;
-  /** A dot of this colour before the label. */
+  /** The colour of a dot before the label. */
   readonly color?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
-/** The option with that value. */
+/** The option with a value. */
 export function findOption<Value extends string | number>(
   options: readonly Option<Value>[],
   value: Value | null | undefined,
@@ -19,7 +19,7 @@ export function findOption<Value extends string | number>(
   return options.find((option) => option.value === value) ?? null;
 }
 
-/** Whether the query is in the label or the hint; apostrophes (o‘, o', oʻ), accents and case do not matter. */
+/** Whether the label or the hint contains the query; ignores apostrophes (o‘, o', oʻ), accents and case. */
 export function matchesQuery(option: Option<string | number>, query: string): boolean {
   const words = normalizeText(query).split(' ').filter(Boolean);
   const text = normalizeText(`${option.label} ${option.hint ?? ''}`);
@@ -45,12 +45,12 @@ export interface SelectProps<Value extends string | number> {
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly id?: string | undefined;
-  /** The label, where there is no field around it. */
+  /** The accessible name, if there is no field around it. */
   readonly 'aria-label'?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The props of a combobox: those of a select, and search. */
+/** The props of a combobox: those of a select, and those of its search. */
 export interface ComboboxProps<Value extends string | number> extends Omit<SelectProps<Value>, 'onChange'> {
   readonly onChange: (value: Value | null) => void;
   readonly loading?: boolean | undefined;

@@ -14,7 +14,7 @@ interface TriggerNames {
   readonly 'aria-label'?: string | undefined;
 }
 
-/** The attributes that name a select's trigger: its own label, or that of the field around it. */
+/** The attributes that name a select's trigger: its own label, or that of its field. */
 export function useTriggerAttributes({ 'aria-label': label, ...own }: TriggerNames) {
   const control = useControl(own);
   const labelId = useFieldLabelId();
@@ -45,7 +45,7 @@ export function SelectContent({ selected, placeholder, clearable = false }: Sele
   );
 }
 
-/** A trigger and, where the selection may be cleared, the button that clears it. */
+/** A trigger and, if the selection can be cleared, a clear button. */
 export function SelectFrame({
   onClear,
   children,
@@ -103,7 +103,7 @@ export function OptionText({ option }: { readonly option: Option<string | number
   );
 }
 
-/** A dot of a colour that data gives. */
+/** A dot in a colour from the data. */
 export const ColorDot = styled.span`
   flex: none;
   width: 10px;

@@ -7,7 +7,7 @@ import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from 
 /** A select; for more than about 12 options, use a combobox. The code of the list loads on demand. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { requested, open } = useOpenRequest();
-  // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
+  // Sound: one component renders options of every value type; `lazyComponent` cannot keep its type parameter.
   const Opened = openedSelect.useLoaded(requested) as unknown as ComponentType<SelectProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
   return (
@@ -28,7 +28,7 @@ const openedSelect = lazyComponent<SelectProps<string | number>>(
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { options, value, clearable = false, disabled = false, onChange } = props;
   const { requested, open } = useOpenRequest();
-  // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
+  // Sound: one component renders options of every value type; `lazyComponent` cannot keep its type parameter.
   const Opened = openedCombobox.useLoaded(requested) as unknown as ComponentType<ComboboxProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
   const selected = findOption(options, value);
@@ -50,7 +50,7 @@ const openedCombobox = lazyComponent<ComboboxProps<string | number>>(
 interface ClosedSelectProps extends Omit<SelectProps<string | number>, 'options' | 'value' | 'onChange'> {
   readonly selected: Option<string | number> | null;
   readonly onClear?: (() => void) | undefined;
-  /** The pointer or the focus arrives, so the list may soon be needed. */
+  /** Called when the pointer or the focus arrives, since the list may be needed soon. */
   readonly onPreload: () => void;
   readonly onOpen: () => void;
 }
@@ -97,7 +97,7 @@ export function ClosedSelect(props: ClosedSelectProps) {
 /** Whether the list was requested. */
 export function useOpenRequest(): { readonly requested: boolean; readonly open: () => void } {
   const [requested, setRequested] = useState(false);
-  // After the click has ended: the list would take the click for a press outside of itself, and close.
+  // After the click has ended: otherwise the list would treat the click as a press outside and close.
   return { requested, open: () => void setTimeout(() => setRequested(true)) };
 }
 

@@ -12,13 +12,13 @@ export interface NumberInputProps {
   readonly onBlur?: (() => void) | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Hides the buttons, for long numbers such as an amount. */
+  /** Hides the step buttons, for long numbers such as an amount. */
   readonly plain?: boolean | undefined;
   /** The input, so that a form can focus it. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A number, typed or stepped with buttons and arrow keys; `null` when empty. */
+/** A number, typed or stepped with buttons and arrow keys; `null` if empty. */
 export function NumberInput({ value, onChange, onBlur, min, max, plain = false, ref }: NumberInputProps) {
   const t = useText();
   const { id, ...control } = useControl({});

@@ -1,22 +1,22 @@
 const COUNTRY = '998';
 const NATIONAL_LENGTH = 9;
 
-/** An edit of the phone's text: what is written now, and where the caret stands. */
+/** An edit of the phone's text: the new text and the position of the caret. */
 export interface PhoneText {
   readonly text: string;
   readonly caret: number;
 }
 
 /**
- * The digits of a phone, with the country's code: `998901234567`. Takes what people type and paste: with or without
- * +998 or 00998, an old leading 8, brackets, dashes, spaces. Empty if there is no digit beyond the code.
+ * The digits of a phone number with the country code: `998901234567`. Accepts what people type and paste: with or
+ * without +998 or 00998, an old leading 8, brackets, dashes, spaces. Empty if there is no digit after the country code.
  */
 export function phoneDigits(text: string): string {
   const national = nationalDigits(text);
   return national === '' ? '' : COUNTRY + national;
 }
 
-/** `998901234567` as `+998 (90) 123-45-67`; as much of it as there is. */
+/** Formats `998901234567` as `+998 (90) 123-45-67`, or as much of it as there is. */
 export function formatTypedPhone(digits: string): string {
   const national = nationalDigits(digits.startsWith(COUNTRY) ? `+${digits}` : digits);
   if (national === '') return '';
@@ -28,8 +28,8 @@ export function formatTypedPhone(digits: string): string {
 }
 
 /**
- * The text and caret to show after an edit, so that the caret stays behind the digit it stood behind. Deleting a
- * bracket or a dash deletes the digit beside it, for otherwise the key would do nothing.
+ * The text and caret to show after an edit; the caret stays behind the same digit. Deleting a bracket or a dash deletes
+ * the digit beside it, since the key would do nothing otherwise.
  */
 export function editPhone(before: string, after: PhoneText, deleting: 'back' | 'forward' | null): PhoneText {
   const edited =
@@ -47,7 +47,7 @@ function nationalDigits(text: string): string {
   if (digits.startsWith(`00${COUNTRY}`)) digits = digits.slice(2);
   if (digits.startsWith(COUNTRY) && (international || digits.length > NATIONAL_LENGTH)) {
     digits = digits.slice(COUNTRY.length);
-    // A user typed the code again after the one that the field gave.
+    // The user typed the country code again after the one that the field inserts.
     if (digits.startsWith(COUNTRY) && digits.length > NATIONAL_LENGTH) digits = digits.slice(COUNTRY.length);
   } else if (digits.startsWith('8') && digits.length === NATIONAL_LENGTH + 1) {
     digits = digits.slice(1);
@@ -62,7 +62,7 @@ function onlyMarksGone(before: string, after: string): boolean {
 function deleteDigit({ text, caret }: PhoneText, deleting: 'back' | 'forward'): PhoneText {
   if (deleting === 'back') {
     const head = text.slice(0, caret).replace(/\d\D*$/, '');
-    // The country's code is not typed, so it is not deleted either.
+    // The country code is not typed, so it cannot be deleted either.
     return countDigits(head) < COUNTRY.length
       ? { text, caret }
       : { text: head + text.slice(caret), caret: head.length };

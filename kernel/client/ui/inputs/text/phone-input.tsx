@@ -6,7 +6,7 @@ export interface PhoneInputProps extends Omit<
   TextInputProps,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
-  /** Digits with the country's code, `998901234567`; fewer while it is being typed; empty if there is none. */
+  /** Digits with the country code, `998901234567`; fewer while typing; empty if there is none. */
   readonly value: string;
   readonly onChange: (digits: string) => void;
 }
@@ -16,7 +16,7 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
   const text = formatTypedPhone(value);
 
-  // React puts the caret at the end when the text is not the one typed.
+  // React moves the caret to the end if the text differs from the typed one.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     const { input, at } = caret.current;

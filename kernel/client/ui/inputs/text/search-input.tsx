@@ -9,7 +9,7 @@ export interface SearchInputProps extends Omit<
 > {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The name of the search; read aloud. */
+  /** The accessible name of the search. */
   readonly label: string;
 }
 

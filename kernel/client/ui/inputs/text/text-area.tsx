@@ -4,12 +4,12 @@ import { media } from '../../layout/breakpoints.ts';
 import { controlBox } from '../field/control-style.ts';
 import { useControl } from '../field/field.tsx';
 
-/** Without `maxLength`, which cuts a pasted text silently: a form reports that a text is too long. */
+/** Without `maxLength`, which silently cuts pasted text: forms report that a text is too long. */
 export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'maxLength'> {
   readonly invalid?: boolean | undefined;
-  /** The least height, in lines. */
+  /** The minimum height in lines. */
   readonly rows?: number | undefined;
-  /** Grows with the text up to this height, in px, then scrolls. */
+  /** Grows with the text up to this height in px, then scrolls. */
   readonly maxHeight?: number | undefined;
 }
 

@@ -8,13 +8,13 @@ import { useText } from '../../../i18n/i18n.ts';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {
   readonly invalid?: boolean | undefined;
-  /** An icon or words before the text. */
+  /** An icon or text before the input. */
   readonly leading?: ReactNode;
-  /** A button or words after the text. */
+  /** A button or text after the input. */
   readonly trailing?: ReactNode;
 }
 
-/** One line of text. Takes every attribute of `<input>`, and so `register()` of a form. */
+/** A single-line text input. Accepts every attribute of `<input>`, including those of a form's `register()`. */
 export function TextInput({ invalid, leading, trailing, className, style, ...rest }: TextInputProps) {
   const control = useControl({ id: rest.id, invalid, 'aria-describedby': rest['aria-describedby'] });
   return (
@@ -26,7 +26,7 @@ export function TextInput({ invalid, leading, trailing, className, style, ...res
   );
 }
 
-/** The box around an input and its adornments. */
+/** The box around an input and its leading and trailing elements. */
 export const InputBox = styled.span`
   ${controlBox}
   display: flex;
@@ -50,7 +50,7 @@ export const InputBox = styled.span`
 
 export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trailing'> {}
 
-/** A password, which can be shown. */
+/** A password input with a button that shows the password. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
   const t = useText();
   const [shown, setShown] = useState(false);
