@@ -246,6 +246,7 @@ export {
   unassignNeighborhood,
   updateAdmin,
   listSessions,
+  lockSession,
   findAdminByPin,
   findProofByPin,
   linkPin,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import { transientTables, readSequences, readTables } from '#kernel/server/backup/catalog.ts';
+import { readSequences, readTables, readTransientTables } from '#kernel/server/backup/catalog.ts';
 import type { Blobs } from '#kernel/server/storage/blobs.ts';
 
 /** A digest of each table's rows, and the state of the sequences. */
@@ -9,8 +9,9 @@ export async function snapshotOf(pool: pg.Pool): Promise<Record<string, unknown>
   const client = await pool.connect();
   try {
     const tables: Record<string, unknown> = {};
+    const transient = await readTransientTables(client);
     for (const { name } of await readTables(client)) {
-      if (transientTables.has(name)) continue;
+      if (transient.has(name)) continue;
       const { rows } = await client.query(
         `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
          from "${name}" t`,

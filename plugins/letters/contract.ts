@@ -351,6 +351,7 @@ export const letterExportQuerySchema = z.strictObject({
   search: z.string().trim().max(200).optional(),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
 });
+export type LetterExportQuery = z.output<typeof letterExportQuerySchema>;
 
 /** Query of `GET letters/signatories`: who may sign now, or whose letters the register holds, former ones too. */
 export const signatoriesQuerySchema = z.strictObject({

@@ -54,4 +54,5 @@ export { listSessions, type LiveSession } from './people/live-sessions.ts';
 export { findAdminByPin, findProofByPin, linkPin, readPin, unlinkPin } from './people/personal-number.ts';
 export { insertRole, retireRole, roleTable, updateRole, type RoleFields } from './people/roles.ts';
 export { createSessions } from './sessions.ts';
+export { lockSession } from './session/session-store.ts';
 export { checkLogin, signIn } from './session/sign-in.ts';

@@ -130,6 +130,8 @@ export interface ApiRoute<
    * fill no cache.
    */
   readonly replica?: true;
+  /** The response contains a secret, such as a new key: it is encrypted where it is stored for repeated calls. */
+  readonly secret?: true;
   /**
    * Reads run outside of a transaction, mutations within one; with `false`, the handler opens its own if needed (as for
    * the sign-in).

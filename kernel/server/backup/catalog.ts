@@ -8,11 +8,7 @@ export interface TableShape {
 }
 
 /** Tables that matter only to running servers: a restore must not bring ended sessions back. */
-export const transientTables: ReadonlySet<string> = new Set([
-  'sessions',
-  'pending_sign_ins',
-  'socket_io_attachments',
-]);
+const transientTables = ['sessions', 'pending_sign_ins', 'socket_io_attachments'];
 
 /** All tables of the schema, by name. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
@@ -23,6 +19,23 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by c.relname order by c.relname`);
   return rows;
+}
+
+/** The tables that are empty after a restore: transient ones, and every table whose rows are deleted with theirs. */
+export async function readTransientTables(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `
+    with recursive transient (id) as (
+      select oid from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1::text[])
+      union
+      select k.conrelid from pg_constraint k join transient t on t.id = k.confrelid
+      where k.contype = 'f' and k.confdeltype = 'c'
+    )
+    select c.relname as name from transient t join pg_class c on c.oid = t.id`,
+    [transientTables],
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** All sequences and their last values; null for an unused one. */

@@ -121,6 +121,31 @@ test('a drill restores a backup beside the running servers, compares all data, a
   );
 }, 120_000);
 
+test('leaves what ends with a session out, as older backups did not', async () => {
+  const { pool } = server.services;
+  await server.signIn('superadmin');
+  await pool.query(
+    `insert into passkey_challenges (challenge, purpose, session_id, network, expires_at)
+     select '\\x01', 'proof', max(id), '192.0.2.1', now() + interval '5 minutes' from sessions`,
+  );
+  const file = join(folder, 'challenge.backup');
+  await writeBackup(file, null, { pool, blobs: blobs(), report: () => {} });
+  await pool.query('delete from passkey_challenges');
+  expect((await drill(file)).problems).toEqual([]);
+
+  const older = await forge('older.backup', (parts) => {
+    const name = 'tables/passkey_challenges/000000.copy';
+    const row = ['\\\\x01', 'proof', '1', '\\N', '192.0.2.1', '2026-09-09 09:09:09+05'].join('\t');
+    parts.unshift({ name, content: Buffer.from(`${row}\n`) });
+    const last = partOf(parts, manifestName);
+    const manifest = JSON.parse(last.content.toString()) as BackupManifest;
+    manifest.parts.unshift({ name, size: 0, sha256: '' });
+    for (const table of manifest.tables) if (table.name === 'passkey_challenges') table.rows = 1;
+    last.content = Buffer.from(JSON.stringify(manifest));
+  });
+  expect((await drill(older)).problems).toEqual([]);
+});
+
 test('a row that was restored differently is found by its digest, although every checksum is right', async () => {
   const file = await forge('changed.backup', (parts) => {
     const part = partOf(parts, 'tables/streets/');

@@ -10,7 +10,7 @@ import {
   quoted,
   readSequences,
   readTables,
-  transientTables,
+  readTransientTables,
   type TableShape,
 } from './catalog.ts';
 import { manifestName, type BackupManifest } from './manifest.ts';
@@ -70,8 +70,9 @@ async function* filesOfBackup({ pool, blobs, report }: BackupSource, moment: Dat
   try {
     await client.query('begin isolation level repeatable read read only');
     const tables: BackupManifest['tables'] = [];
+    const transient = await readTransientTables(client);
     for (const table of await readTables(client)) {
-      const rows = transientTables.has(table.name) ? null : yield* tableOf(table);
+      const rows = transient.has(table.name) ? null : yield* tableOf(table);
       const { digest } = rows === null ? { digest: undefined } : await digestOfTable(client, table);
       tables.push({ ...table, columns: [...table.columns], rows, ...(digest && { digest }) });
       if (rows) report(`${table.name}: ${rows} rows`);

@@ -6,7 +6,7 @@ export const manifestName = 'manifest.json';
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Null for transient tables such as sessions, which are empty after a restore. */
+  /** Null for transient tables such as sessions and what refers to them, which are empty after a restore. */
   rows: z.int().nullable(),
   /** An order-independent digest of the rows in the database; absent in older backups. */
   digest: z.string().optional(),

@@ -17,7 +17,7 @@ import {
   quoted,
   readForeignKeys,
   readTables,
-  transientTables,
+  readTransientTables,
 } from './catalog.ts';
 import type { BackupBytes } from './backup-bytes.ts';
 import type { BackupManifest } from './manifest.ts';
@@ -46,15 +46,16 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { backup, key, pool, report } = options;
-  const manifest = await checkBackup(backup, key);
-  report(`The backup of ${manifest.createdAt} is complete: ${manifest.parts.length} parts.`);
-  const sql = await migrationsOf(manifest, options.migrations);
+  const complete = await checkBackup(backup, key);
+  report(`The backup of ${complete.createdAt} is complete: ${complete.parts.length} parts.`);
+  const sql = await migrationsOf(complete, options.migrations);
   const client = await connectWithoutLimits(pool);
   try {
     await requireFree(client, options.replace);
     if (options.journal) await noteErasures(client, options.journal);
     await client.query('begin');
     await makeSchema(client, sql);
+    const manifest = withoutRowsOf(await readTransientTables(client), complete);
     await fillTables(client, manifest, options);
     await client.query('commit');
     await client.query('analyze');
@@ -71,6 +72,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** The manifest as it is restored: older backups have rows of tables that are empty after a restore. */
+function withoutRowsOf(transient: ReadonlySet<string>, manifest: BackupManifest): BackupManifest {
+  const tables = manifest.tables.map(({ name, columns, ...content }) =>
+    transient.has(name) ? { name, columns, rows: null } : { name, columns, ...content },
+  );
+  return { ...manifest, tables };
 }
 
 /** Adds to the journal those erasures in the replaced database that its servers may not have added yet. */
@@ -196,7 +205,7 @@ async function pour(
     const content = verifier.note(entry);
     const [kind, name = ''] = entry.name.split('/');
     const shape = kind === 'tables' ? shapes.get(name) : undefined;
-    if (shape && !transientTables.has(name)) {
+    if (shape && shape.rows !== null) {
       const into = client.query(copyFrom(`copy ${quoted(name)} ${columnsOf(shape)} from stdin`));
       await pipeline(Readable.from(content), into);
     } else if (kind === 'files') {

@@ -33,6 +33,8 @@ export interface BatchKind<M extends Manifest, Batch> {
   readonly store: BatchStore;
   /** Reads a running job; null if it has ended. */
   read(batchId: number): Promise<Batch | null>;
+  /** The admin whose work it is in the audit log; without it, it is that of the server. */
+  authorOf?(batch: Batch): number;
   /** Called before each item: returns the author's current area for this action; null stops the job. */
   areaOf(batch: Batch): Promise<Area | null>;
   /**
@@ -87,11 +89,14 @@ async function finishBatch<M extends Manifest, Batch>(
   { id, batch }: Running<Batch>,
   state: BatchEnd,
 ): Promise<void> {
-  await context.transaction(async (effects) => {
-    if (!(await kind.store.end(effects.database, id, state))) return;
-    await kind.finish(effects, batch, state);
-    await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
-  });
+  await context.transaction(
+    async (effects) => {
+      if (!(await kind.store.end(effects.database, id, state))) return;
+      await kind.finish(effects, batch, state);
+      await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
+    },
+    authorOf(kind, batch),
+  );
   memory.announced.delete(id);
 }
 
@@ -105,16 +110,19 @@ async function doItem<M extends Manifest, Batch>(
   const { attempts, announced } = memory;
   const key = `${id}/${subjectId}`;
   try {
-    await context.transaction(async (effects) => {
-      const { database } = effects;
-      if (!(await store.lockItem(database, id, subjectId))) return;
-      const result = await kind.perform(effects, { batch, subjectId, area });
-      await store.finishItem(database, id, subjectId, { result });
-      const now = performance.now();
-      if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
-      announced.set(id, now);
-      await kind.announce(effects, batch, await store.readProgress(database, id));
-    });
+    await context.transaction(
+      async (effects) => {
+        const { database } = effects;
+        if (!(await store.lockItem(database, id, subjectId))) return;
+        const result = await kind.perform(effects, { batch, subjectId, area });
+        await store.finishItem(database, id, subjectId, { result });
+        const now = performance.now();
+        if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
+        announced.set(id, now);
+        await kind.announce(effects, batch, await store.readProgress(database, id));
+      },
+      authorOf(kind, batch),
+    );
     attempts.delete(key);
   } catch (error) {
     // An unavailable database affects all items: the job runs again later.
@@ -132,6 +140,13 @@ async function doItem<M extends Manifest, Batch>(
         await store.finishItem(database, id, subjectId, { problem: problem.code });
     });
   }
+}
+
+function authorOf<M extends Manifest, Batch>(
+  kind: BatchKind<M, Batch>,
+  batch: Batch,
+): { readonly adminId: number } | undefined {
+  return kind.authorOf && { adminId: kind.authorOf(batch) };
 }
 
 /** The error code of a failed item, and whether a retry would fail as well. */

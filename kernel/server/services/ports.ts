@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { SessionTimes, StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
@@ -63,6 +63,12 @@ export interface WatchedSessions extends Sessions {
   onEnd(
     listener: (sessionIds: readonly number[], reason: SessionEndReason | null, hasExpired: boolean) => void,
   ): void;
+}
+
+/** The responses that this node is sending to sessions (`http/responses/`). */
+export interface SessionResponses {
+  /** Breaks a response off if its session ends before it is sent. */
+  add(sessionId: number, response: ServerResponse): void;
 }
 
 /** Stored files (`storage/`). */

@@ -21,7 +21,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { Passwords } from '../api/passwords.ts';
 import type { ReadSheet } from '../api/read-sheet.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
-import type { BackupState, Files, Realtime, Sessions } from './ports.ts';
+import type { BackupState, Files, Realtime, SessionResponses, Sessions } from './ports.ts';
 
 /** The services of a running server: built once, before any plugin is loaded, and never replaced. */
 export interface ServerServices {
@@ -42,6 +42,8 @@ export interface ServerServices {
   readonly notifications: Notifications;
   readonly texts: Texts;
   readonly sessions: Sessions;
+  /** Breaks off the downloads of ended sessions. */
+  readonly sessionResponses: SessionResponses;
   readonly files: Files;
   /** The basemaps that maps may use. */
   readonly basemaps: Basemaps;

@@ -49,6 +49,7 @@ const create = route({
   access,
   body: siteBodySchema,
   response: siteSecretsSchema,
+  secret: true,
   status: 201,
   async handle(call) {
     const made = await insertSite(call.database, call.context, call.body);
@@ -80,6 +81,7 @@ const renew = route({
   access,
   params,
   response: siteSecretsSchema,
+  secret: true,
   async handle(call) {
     const { id } = call.params;
     const made = await renewSite(call.database, call.context, id);

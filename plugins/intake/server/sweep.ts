@@ -16,9 +16,13 @@ export async function sweep({
     database,
   );
   await sql`delete from intake_requests where created_at < now() - interval '48 hours'`.execute(database);
+  // One that waits for a webhook is delivered, however late; a site without one has read its events long ago.
   await sql`
     delete from intake_events where created_at < now() - interval '90 days'
-      and (delivered_at is not null or failed_at is not null)`.execute(database);
+      and (delivered_at is not null or failed_at is not null or not exists (
+        select from intake_sites as site where site.id = site_id and webhook <> '' and revoked_at is null))`.execute(
+    database,
+  );
   await transaction(async (effects) => {
     const { rows } = await sql<{ file_id: number }>`
       delete from intake_files where created_at < now() - interval '1 day' returning file_id`.execute(

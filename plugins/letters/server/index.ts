@@ -9,7 +9,7 @@ import { auditHooks } from './related.ts';
 import { check } from './routes/check-route.ts';
 import { choices, draft, preview, replies, signatories } from './routes/compose-routes.ts';
 import { detail, issue, voidLetter } from './routes/letter-routes.ts';
-import { exportLetters, list } from './routes/register-routes.ts';
+import { exportRoute, list } from './routes/register-routes.ts';
 import { templateHistory } from './routes/template-history.ts';
 import { templateRoutes } from './routes/template-routes.ts';
 import { find } from './search-provider.ts';
@@ -26,7 +26,7 @@ export const lettersServer = defineServer(letters, (context) => {
       ...templateRoutes(issuing),
       ...templateHistory.routes,
       list,
-      exportLetters,
+      exportRoute(),
       choices,
       signatories,
       replies(issuing),

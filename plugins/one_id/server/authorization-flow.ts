@@ -48,8 +48,9 @@ export async function startFlow(
   },
 ): Promise<URL> {
   const provider = requireProvider(call.context);
-  // Each started flow writes a row.
-  await reserveAttempt(call.database, `oneid ${networkOf(call.address)}`, attemptLimits.address);
+  // Each started flow writes a row. One that identifies somebody is not counted: an office is behind one address.
+  const name = `oneid ${networkOf(call.address)}`;
+  const reserved = await reserveAttempt(call.database, name, attemptLimits.address);
   const state = makeToken();
   // Two windows of one browser can run their flows side by side.
   const browser = browserKeyOf(call) ?? makeToken();
@@ -63,6 +64,7 @@ export async function startFlow(
       redirectUri,
       returnPath: localPath(options.from),
       subject: options.subject ?? null,
+      reserved: [reserved],
     },
   );
   call.setCookie({ name: browserCookie, value: browser, path, maxAge: attemptSeconds });

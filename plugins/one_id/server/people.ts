@@ -4,7 +4,13 @@ import {
   type IdentifiedPerson,
   type IdentificationProblem,
 } from '#kernel/plugin-api/contract.ts';
-import { type Cookie, hooksOf, Redirect, type ServerContext } from '#kernel/plugin-api/server.ts';
+import {
+  type Cookie,
+  hooksOf,
+  Redirect,
+  releaseAttempts,
+  type ServerContext,
+} from '#kernel/plugin-api/server.ts';
 import { oneId } from '../manifest.ts';
 import { startFlow } from './authorization-flow.ts';
 import { identifyPerson, ProviderError, providerOf, type Provider } from './provider.ts';
@@ -43,6 +49,7 @@ export async function finishIdentification(
 ): Promise<Redirect> {
   const result = await resultOf(context, provider, { attempt, code });
   const { subject, returnPath } = attempt;
+  if ('person' in result) await releaseAttempts(context.database, attempt.reserved);
   await context.transaction(({ hooks }) => hooks.call(personIdentifiedHook, { subject, result }));
   const outcome = 'person' in result ? 'done' : result.problem;
   return new Redirect(`${returnPath}?${new URLSearchParams({ outcome })}`);

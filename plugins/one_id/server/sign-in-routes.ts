@@ -1,13 +1,16 @@
 import { anyone, CodedError, fail } from '#kernel/plugin-api/contract.ts';
 import {
   beginSession,
+  type Call,
   findProofByPin,
   isToken,
   linkPin,
+  lockSession,
   makeToken,
   networkOf,
   Redirect,
   redirectSchema,
+  releaseAttempts,
   routesOf,
   writeAudit,
 } from '#kernel/plugin-api/server.ts';
@@ -54,7 +57,7 @@ export const callback = route({
   query: callbackQuerySchema,
   response: redirectSchema,
   async handle(call) {
-    const { database, context, query, address } = call;
+    const { database, context, query } = call;
     const provider = providerOf(context.config);
     if (!provider) return toPage(null, 'unavailable');
     const { state = '', code = '' } = query;
@@ -65,51 +68,76 @@ export const callback = route({
       const { subject } = attempt;
       return finishIdentification(context, provider, { attempt: { ...attempt, subject }, code });
     }
-    if (!attempt?.inTime) return refuse(null, 'state');
-    if (code === '') return refuse(attempt, 'cancelled');
+    if (!attempt?.inTime) return refuse(call, null, 'state');
+    if (code === '') return refuse(call, attempt, 'cancelled');
     let pin: string;
     try {
       pin = await identify(provider, code, attempt.redirectUri);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       context.log.warn({ reason: error.message }, 'OneID did not identify a person');
-      return refuse(attempt, error.outcome);
+      return refuse(call, attempt, error.outcome);
     }
-    return attempt.adminId === null ? signInByPin(pin) : linkToPin(attempt.adminId, pin);
-
-    async function refuse(flow: Attempt | null, outcome: Outcome): Promise<Redirect> {
-      // A callback without a started flow is not audited: anybody can send one.
-      if (flow) {
-        const actor = { adminId: flow.adminId, sessionId: flow.sessionId, address };
-        const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: flow.adminId };
-        await writeAudit(database, actor, { ...entry, details: { outcome } });
-      }
-      return toPage(flow, outcome);
-    }
-
-    async function signInByPin(pinfl: string): Promise<Redirect> {
-      const admin = await findProofByPin(database, pinfl);
-      if (admin === null) return refuse(attempt, 'unknown');
-      const ticket = makeToken();
-      await insertTicket(database, ticket, admin);
-      setTicketCookie(call, ticket);
-      return toPage(attempt, 'done');
-    }
-
-    async function linkToPin(adminId: number, pinfl: string): Promise<Redirect> {
-      const linked = await context.transaction(async (effects) => {
-        const done = await linkPin(effects.database, adminId, pinfl);
-        if (done) {
-          const actor = { adminId, sessionId: attempt?.sessionId ?? null, address };
-          const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
-          await writeAudit(effects.database, actor, { ...entry, details: { fields: ['pinfl'] } });
-        }
-        return done;
-      });
-      return linked ? toPage(attempt, 'linked') : refuse(attempt, 'taken');
-    }
+    const { adminId } = attempt;
+    return adminId === null ? signInByPin(call, attempt, pin) : linkToPin(call, { ...attempt, adminId }, pin);
   },
 });
+
+type Callback = Pick<
+  Call<unknown, unknown, unknown, typeof oneId>,
+  'database' | 'context' | 'address' | 'setCookie'
+>;
+
+async function refuse(
+  { database, address }: Callback,
+  flow: Attempt | null,
+  outcome: Outcome,
+): Promise<Redirect> {
+  // A callback without a started flow is not audited: anybody can send one.
+  if (flow) {
+    const actor = { adminId: flow.adminId, sessionId: flow.sessionId, address };
+    const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: flow.adminId };
+    await writeAudit(database, actor, { ...entry, details: { outcome } });
+  }
+  return toPage(flow, outcome);
+}
+
+async function signInByPin(call: Callback, attempt: Attempt, pin: string): Promise<Redirect> {
+  const { database } = call;
+  const admin = await findProofByPin(database, pin);
+  if (admin === null) return refuse(call, attempt, 'unknown');
+  const ticket = makeToken();
+  await insertTicket(database, ticket, admin);
+  await releaseAttempts(database, attempt.reserved);
+  setTicketCookie(call, ticket);
+  return toPage(attempt, 'done');
+}
+
+/** Links an account, whose session must last: it may have ended while the service was asked, such as by a new password. */
+async function linkToPin(
+  call: Callback,
+  attempt: Attempt & { readonly adminId: number },
+  pin: string,
+): Promise<Redirect> {
+  const { adminId, reserved } = attempt;
+  const actor = { adminId, sessionId: attempt.sessionId ?? 0, address: call.address };
+  try {
+    const isLinked = await call.context.transaction(async ({ database }) => {
+      await lockSession(database, actor);
+      if (!(await linkPin(database, adminId, pin))) return false;
+      const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
+      await writeAudit(database, actor, { ...entry, details: { fields: ['pinfl'] } });
+      return true;
+    });
+    if (!isLinked) return await refuse(call, attempt, 'taken');
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'unauthenticated') throw error;
+    await refuse(call, attempt, 'state');
+    return toPage(null, 'state');
+  }
+  await releaseAttempts(call.database, reserved);
+  return toPage(attempt, 'linked');
+}
 
 /** `POST oneid/session`: hands the session over to the page of the returning browser. */
 export const session = route({

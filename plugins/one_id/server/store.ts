@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
-import { type Database, type DatabaseTransaction, hashToken } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  hashToken,
+  type reserveAttempt,
+} from '#kernel/plugin-api/server.ts';
 
 /** How long a user may take to sign in at the provider. */
 export const attemptSeconds = 600;
 
 /** How long the browser may take to redeem its ticket. */
 export const ticketSeconds = 60;
+
+/** An attempt of a network, to be released when it succeeds. */
+type ReservedAttempt = Awaited<ReturnType<typeof reserveAttempt>>;
 
 /** A started authorization flow. */
 export interface Attempt {
@@ -16,6 +24,8 @@ export interface Attempt {
   readonly returnPath: string;
   /** By which another plugin knows a person again who identifies themselves for it; null for a sign-in or a link. */
   readonly subject: string | null;
+  /** The attempt of the network from which it was started; none of a flow from before these were stored. */
+  readonly reserved: readonly ReservedAttempt[];
 }
 
 /** The admin of a ticket, and their generation of sessions when it was issued. */
@@ -32,11 +42,13 @@ export async function insertAttempt(
   keys: { state: string; browser: string },
   attempt: Attempt,
 ): Promise<void> {
+  const [reserved] = attempt.reserved;
   await sql`
-    insert into one_id_attempts (state_hash, browser_hash, admin_id, session_id, redirect_uri, return_path, subject, expires_at)
+    insert into one_id_attempts (state_hash, browser_hash, admin_id, session_id, redirect_uri, return_path, subject,
+      reserved_key, reserved_moment, expires_at)
     values (${hashToken(keys.state)}, ${hashToken(keys.browser)}, ${attempt.adminId}, ${attempt.sessionId},
-      ${attempt.redirectUri}, ${attempt.returnPath}, ${attempt.subject},
-      now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
+      ${attempt.redirectUri}, ${attempt.returnPath}, ${attempt.subject}, ${reserved?.key ?? null},
+      ${reserved?.moment ?? null}, now() + make_interval(secs => ${attemptSeconds}))`.execute(database);
 }
 
 /** Consumes a flow, once, and for the browser that started it; null otherwise. `inTime` is false for an expired one. */
@@ -44,12 +56,17 @@ export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
 ): Promise<(Attempt & { readonly inTime: boolean }) | null> {
-  const { rows } = await sql<Attempt & { readonly inTime: boolean }>`
+  const { rows } = await sql<
+    Omit<Attempt, 'reserved'> & { key: Buffer | null; moment: string | null; inTime: boolean }
+  >`
     delete from one_id_attempts
     where state_hash = ${hashToken(keys.state)} and browser_hash = ${hashToken(keys.browser)}
     returning admin_id "adminId", session_id "sessionId", redirect_uri "redirectUri", return_path "returnPath", subject,
-      expires_at > now() "inTime"`.execute(database);
-  return rows[0] ?? null;
+      reserved_key as key, reserved_moment as moment, expires_at > now() "inTime"`.execute(database);
+  const [row] = rows;
+  if (!row) return null;
+  const { key, moment, ...attempt } = row;
+  return { ...attempt, reserved: key && moment !== null ? [{ key, moment }] : [] };
 }
 
 /** Stores a ticket that can be redeemed for a session. */

@@ -153,3 +153,19 @@ test('search finds both by every name after undoing, if the merged names have th
   }
   expect(await everything()).toEqual(before);
 });
+
+test('a merged citizen has the birthday of their JSHSHIR, so that they can be changed afterwards', async () => {
+  const person = { first_name: 'Sardor', last_name: 'Toshpoʻlatov' };
+  const [birthday, other] = ['1985-03-04', '1985-03-05'];
+  const numbered = async (day: string) => {
+    const personal_number = makeJshshir({ birthday: day, sex: 'male', area: 12, serial: 1 });
+    return (await chief.post<User>('users', { ...person, personal_number })).body.id;
+  };
+  const [one, two] = [await numbered(birthday), await numbered(other)];
+  await merge(one, two, ['personal_number']);
+  const { body: merged } = await chief.get<UserDetail>(`users/${one}`);
+  expect(merged.birthday).toBe(other);
+  const { personal_number } = merged;
+  const changed = { ...person, first_name: 'Sardorbek', birthday: merged.birthday, personal_number };
+  expect((await chief.put(`users/${one}`, changed)).status).toBe(200);
+});

@@ -142,6 +142,7 @@ test('a warning is in the audit log, without its subject', async () => {
 describe('warns of each kind above its threshold, and not at it', () => {
   test.each<[string, string, number, Entry]>([
     ['unusual_reads', 'households.read', 3, {}],
+    ['unusual_reads', 'users.lookup', 3, {}],
     ['unusual_exports', 'letters.batch.download', 3, {}],
     ['unusual_misses', 'users.lookup.miss', 3, {}],
     ['unusual_sign_ins', 'admins.login', 3, {}],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Secret } from 'otpauth';
 import { beginSession, checkLogin, hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
@@ -170,3 +170,29 @@ test('none of five concurrent sign-ins survives a change of the password', async
   }
   expect(survivors).toEqual([]);
 });
+
+test.each(['an end of all sessions', 'another role', 'a block'])(
+  'changes no password, and no other way to sign in, after %s while the password is checked',
+  async (name) => {
+    const calls: Readonly<Record<string, (api: ApiClient) => Promise<ApiResponse>>> = {
+      password: (api) =>
+        api.put('admins/admin/password', { old_password: password, password: 'boshqa-tuya-karvoni' }),
+      factor: (api) => api.post('admins/admin/second-factor', { password }),
+    };
+    for (const call of Object.values(calls)) {
+      const target = await createTarget();
+      const { verify } = server.services.passwords;
+      const spy = vi.spyOn(server.services.passwords, 'verify').mockImplementation(async (...given) => {
+        const isRight = await verify(...given);
+        spy.mockRestore();
+        expect((await changes[name]?.(target))?.status).toBe(200);
+        return isRight;
+      });
+      expect((await call(target.api)).status).toBe(401);
+      const { rows } = await sql`
+        select from admins where id = ${target.id} and password_hash = ${passwordHash}
+          and not exists (select from second_factors where admin_id = ${target.id})`.execute(server.database);
+      expect(rows).toHaveLength(1);
+    }
+  },
+);

@@ -78,6 +78,25 @@ describe('a bulk job', () => {
     expect((await office.stranger.get(`letter-batches/${started.body.id}`)).status).toBe(404);
   });
 
+  test('is in the audit log as the work of its author', async () => {
+    await office.acceptedApplications(1);
+    const { rows: before } = await sql<{ last: number }>`select max(id) as last from audit_log`.execute(
+      office.server.database,
+    );
+    const { id } = await office.startBatch(await office.criteria());
+    expect(await office.batchDone(id)).toMatchObject({ state: 'done', failed: 0 });
+    const { rows } = await sql<{ action: string; admin_id: number | null }>`
+      select distinct action, admin_id from audit_log where id > ${before[0]?.last ?? 0}
+        and action in ('letters.letter.issue', 'applications.message.send', 'letters.batch.done') order by action`.execute(
+      office.server.database,
+    );
+    expect(rows).toEqual([
+      { action: 'applications.message.send', admin_id: office.operatorId },
+      { action: 'letters.batch.done', admin_id: office.operatorId },
+      { action: 'letters.letter.issue', admin_id: office.operatorId },
+    ]);
+  });
+
   test('two concurrent jobs write one letter per application', async () => {
     const ids = await office.acceptedApplications(3);
     const body = { ...(await office.criteria()), language: 'uz', signatory_id: office.operatorId };

@@ -19,6 +19,7 @@ import { createEmbedTokens } from '#kernel/server/installation/embed-tokens.ts';
 import { loadTexts } from '#kernel/server/i18n/texts.ts';
 import { readSecret } from '#kernel/server/installation/installation.ts';
 import { createJobs, type JobRuns } from '#kernel/server/jobs/scheduler.ts';
+import { createSessionResponses } from '#kernel/server/http/responses/session-responses.ts';
 import { createSheetReader } from '#kernel/server/spreadsheets/index.ts';
 import { createRealtime } from '#kernel/server/realtime/realtime.ts';
 import { createMasks } from '#kernel/server/personal/mask-personal.ts';
@@ -81,6 +82,7 @@ export async function createServices(
     notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
+    sessionResponses: createSessionResponses(sessions),
     files,
     basemaps: await createBasemaps(options.deployment, options.base ?? root, log),
     countries: await readCountries(options.base ?? root, log),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { fail, type Manifest, type Message } from '#kernel/contract/index.ts';
 import type { PasskeyAssertion } from '#kernel/identity/contract/passkeys.ts';
-import type { Effects, ServerContext } from '#kernel/server/api/index.ts';
+import type { DatabaseTransaction, Effects, ServerContext } from '#kernel/server/api/index.ts';
 import { asKernel } from '#kernel/server/database/pool/data-wall.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../session/attempts.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { checkAssertion, consumeAssertion } from '../passkeys/verify.ts';
 import { hasAnyFactor, readAvailableFactors } from '../passkeys/available-factors.ts';
+import { lockSession } from '../session/session-store.ts';
 import { lockProof } from '../session/sign-in.ts';
 import { consumeCode, hasFactor, withCodeAttempt, wrongCodeError } from './factor.ts';
 
@@ -92,12 +93,21 @@ export async function withFactor<Result, M extends Manifest = Manifest>(
       return work(effects);
     });
   }
-  if (!hasAnyFactor(ways)) return context.transaction(work);
+  /** A session that was ended, or an admin who was blocked, while the password was checked proves nothing any more. */
+  const lock = (database: DatabaseTransaction) =>
+    sessionId === undefined
+      ? lockProof(database, { adminId })
+      : lockSession(database, { adminId, sessionId });
+  if (!hasAnyFactor(ways)) {
+    return context.transaction(async (effects) => {
+      await lock(effects.database);
+      return work(effects);
+    });
+  }
   if (!ways.code) throw fieldError('passkey', 'passkey_needed');
   const done = await withCodeAttempt(context.database, adminId, () =>
     context.transaction(async (effects) => {
-      // An admin who was blocked during the password check is rejected.
-      await lockProof(effects.database, { adminId });
+      await lock(effects.database);
       if ((await consumeCode(effects.database, context.vault, adminId, code)) === null) return null;
       return { result: await work(effects) };
     }),

@@ -6,6 +6,7 @@ import { withCommit } from '../../database/pool/driver.ts';
 import { asKernel } from '../../database/pool/data-wall.ts';
 import { prepared } from '../../database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
+import type { Vault } from '../../api/vault.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 
 /** A mutation that may be repeated if its response was lost. */
@@ -16,6 +17,8 @@ export interface IdempotentRequest {
   readonly bodyHash: string;
   /** A digest of the sender's rights and area. */
   readonly rights: string;
+  /** Encrypts the stored response of a call that returns a secret; null for any other. */
+  readonly vault: Vault | null;
 }
 
 /** A response as it was sent, and as it will be sent again. */
@@ -28,8 +31,14 @@ export interface StoredResponse {
 /** Reads what identifies a repeated request; null without a key or a session. */
 export function readIdempotentRequest(
   request: FastifyRequest,
-  body: unknown,
-  files: readonly Pick<ReceivedFile, 'name' | 'sha256'>[],
+  {
+    body,
+    files,
+    vault,
+  }: Pick<IdempotentRequest, 'vault'> & {
+    readonly body: unknown;
+    readonly files: readonly Pick<ReceivedFile, 'name' | 'sha256'>[];
+  },
 ): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.session) return null;
@@ -43,6 +52,7 @@ export function readIdempotentRequest(
     operation: `${request.method} ${request.url}`,
     bodyHash: hash.digest('base64'),
     rights: rightsOf(viewer),
+    vault,
   };
 }
 
@@ -62,10 +72,14 @@ export async function storeResponse(
   idempotent: IdempotentRequest,
   { status, body }: StoredResponse,
 ): Promise<void> {
-  const { adminId, key, operation, bodyHash, rights } = idempotent;
-  const values = [adminId, key, operation, bodyHash, rights, status, body];
+  const { adminId, key, operation, bodyHash, rights, vault } = idempotent;
+  const stored = vault ? vault.seal(purpose, Buffer.from(body)).toString('base64') : body;
+  const values = [adminId, key, operation, bodyHash, rights, status, stored];
   await asKernel(database).executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
+
+/** The purpose by which the vault encrypts responses. */
+const purpose = 'stored response';
 
 const insert = prepared(`
   insert into idempotency_records (admin_id, key, operation, body_hash, rights, status, answer)
@@ -82,20 +96,32 @@ export async function findStoredResponse(
   idempotent: IdempotentRequest,
   failure: unknown,
 ): Promise<StoredResponse | null> {
-  const { rows } = await sql<
-    StoredResponse & { operation: string; body_hash: string; rights: string | null }
-  >`
-    select operation, body_hash, rights, status, answer as body from idempotency_records
+  const { rows } = await sql<{
+    operation: string;
+    body_hash: string;
+    rights: string | null;
+    status: number;
+    answer: string;
+  }>`
+    select operation, body_hash, rights, status, answer from idempotency_records
     where admin_id = ${idempotent.adminId} and key = ${idempotent.key}`.execute(database);
   const [row] = rows;
   if (!row) return null;
   const hasSameRights = row.rights === null || row.rights === idempotent.rights;
   if (!hasSameRights && !isKeyTaken(failure)) return null;
   if (row.operation !== idempotent.operation) throw fail('repeated_differently');
+  const body = openBody(row.answer, idempotent);
+  // It was encrypted with another key.
+  if (body === null) throw fail('repeated_differently');
   if (row.body_hash !== idempotent.bodyHash) {
-    throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(row.body) } } : {});
+    throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(body) } } : {});
   }
-  return { status: row.status, body: row.body };
+  return { status: row.status, body };
+}
+
+function openBody(stored: string, { vault }: IdempotentRequest): string | null {
+  if (!vault) return stored;
+  return vault.open(purpose, Buffer.from(stored, 'base64'))?.toString() ?? null;
 }
 
 /** Whether the call failed only when it inserted its key. */

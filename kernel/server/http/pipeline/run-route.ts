@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../../concurrency/load-shedder.ts';
@@ -6,7 +7,7 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { authorizeAgain } from './authorize.ts';
+import { authorize, authorizeAgain, callerOf as requestCallerOf } from './authorize.ts';
 import { createArrival, createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
 import {
   Download,
@@ -108,13 +109,33 @@ async function runPlainInSlot(
     const read = route.replica ? await services.replica?.read(handleOn) : null;
     return read ? read.result : handleOn(services.database as DatabaseTransaction);
   });
-  if (response instanceof Download) return sendDownload(reply, response, route.response);
+  if (response instanceof Download) {
+    await endWithSession(mounted, request, reply, response.stream);
+    return sendDownload(reply, response, route.response);
+  }
   if (response instanceof CachedResponse) return sendCachedResponse(request, reply, response, route.response);
   if (response instanceof Redirect) return sendRedirect(reply, response);
   if (response instanceof HtmlPage) return sendHtmlPage(reply, response);
   if (response instanceof StreamedResponse) return sendStreamedResponse(reply, response);
   void reply.code(route.status ?? 200);
   return response;
+}
+
+/** Breaks a download off when its session ends, also if that happened while it was made. */
+async function endWithSession(
+  { services, route }: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: Readable,
+): Promise<void> {
+  if (!request.session) return;
+  services.sessionResponses.add(request.session.id, reply.raw);
+  try {
+    await authorize(services.sessions, requestCallerOf(request), route.access);
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
 }
 
 /** Runs a mutation in one transaction, which ends with the record that makes repetitions safe. */
@@ -139,7 +160,9 @@ async function runMutationInSlot(
     // First, since the depth of valid input is known to be limited.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
-    const idempotent = readIdempotentRequest(request, body, [...received, ...uploads]);
+    const files = [...received, ...uploads];
+    const vault = route.secret ? services.vault : null;
+    const idempotent = readIdempotentRequest(request, { body, files, vault });
     const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
         await route.beforeTransaction?.(Object.assign(createArrival(mounted, request), { body: input.body }));

@@ -125,6 +125,23 @@ test('produces data at the speed of the reader, and none after the reader discon
   expect(made).toBeLessThan(100_000);
 });
 
+test('breaks off when the session of the reader ends', async () => {
+  const { id } = await server.createAdmin();
+  const { token, session } = await server.services.sessions.open(id, { address: '', userAgent: '' });
+  const response = await fetch(`${server.url}/api/uz/made/sheet?count=200000`, {
+    headers: { authorization: token },
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await server.services.sessions.end(session.id);
+  await expect.poll(() => isOver).toBe(true);
+  async function readToEnd(): Promise<void> {
+    while (!(await reader?.read())?.done);
+  }
+  await expect(readToEnd()).rejects.toThrow();
+  expect(made).toBeLessThan(100_000);
+});
+
 test('an aborted file does not look complete', async () => {
   await expect(admin.get('made/sheet?count=300&fail=true')).rejects.toThrow();
   expect((await server.api().get('/health/ready')).status).toBe(200);

@@ -31,6 +31,7 @@ export function mountFiles(api: FastifyInstance, services: ServerServices): void
     const query = querySchema.safeParse(request.query);
     const signed = query.success ? services.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
+    services.sessionResponses.add(signed.sessionId, reply.raw);
     await services.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
       const viewer = await services.sessions.findViewer(signed.sessionId);
       if (!viewer) throw fail('unauthenticated');

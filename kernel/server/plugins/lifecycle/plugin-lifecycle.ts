@@ -152,7 +152,8 @@ export function createContext(
     countryOf: (address) => services.countries.of(address),
     text: (language, key, params) => texts.find(language, key, params) ?? key,
     database,
-    transaction: (work) => inTransaction(own, { actor: nobody, manifest }, work),
+    transaction: (work, onBehalf) =>
+      inTransaction(own, { actor: { ...nobody, ...onBehalf }, manifest }, work),
     fileUrl: (fileId, sessionId) => files.url(fileId, sessionId),
     async keepFile({ name, mimetype, bytes }, adminId, transaction) {
       const stream = Readable.from([bytes]);

@@ -1,4 +1,4 @@
-import { auditHook, CodedError, noticeHook } from '#kernel/plugin-api/contract.ts';
+import { CodedError, noticeHook } from '#kernel/plugin-api/contract.ts';
 import {
   areaOfAuthor,
   type BatchKind,
@@ -22,6 +22,7 @@ export function applicationBatches(
   return {
     store: bulkStore,
     read: (id) => readRunning(database, id),
+    authorOf: ({ author_id }) => author_id,
     areaOf: (batch) => areaOfAuthor(database, batch.author_id, 'application_receiver'),
     async perform(effects, { batch, subjectId: id, area }) {
       const { hooks, emit } = effects;
@@ -34,9 +35,7 @@ export function applicationBatches(
         subjectId: id,
         details: { ...entry.details, batch_id: batch.id },
       } as const;
-      // The entry of the single action, by the author of the job; `audit` would write one of the server.
-      await writeAudit(effects.database, { adminId: viewer.id, sessionId: null, address: null }, audited);
-      await hooks.call(auditHook, audited);
+      await effects.audit(audited);
       await broadcast(effects, 'application_change', written);
       return written.action.id;
     },

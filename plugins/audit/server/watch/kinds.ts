@@ -50,7 +50,14 @@ const refusalEndings = ['login.refuse', 'code.refuse', 'passkey.refuse', 'one_id
 /** Everything that is counted. A new action whose end is here needs nothing more. */
 export const kinds: readonly Kind[] = [
   { setting: 'reveals', notice: 'unusual_reveals', endings: ['reveal'], of: byPerson, measure: things },
-  { setting: 'reads', notice: 'unusual_reads', endings: ['read'], of: byPerson, measure: things },
+  // A lookup by JSHSHIR returns a citizen unmasked, without opening the record.
+  {
+    setting: 'reads',
+    notice: 'unusual_reads',
+    endings: ['read', 'users.lookup'],
+    of: byPerson,
+    measure: things,
+  },
   { setting: 'exports', notice: 'unusual_exports', endings: exportEndings, of: byPerson },
   { setting: 'misses', notice: 'unusual_misses', endings: ['miss'], of: byPerson },
   { setting: 'signIns', notice: 'unusual_sign_ins', endings: signInEndings, of: byPerson },

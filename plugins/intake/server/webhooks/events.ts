@@ -81,9 +81,12 @@ async function emitChange(
   if (hasDeadline) await insertEvent(effects, { ...event, type: 'application.deadline' });
 }
 
+/** Audited actions that change nothing; they have no transaction in which an event could be written completely or not at all. */
+const reads = /\.(read|reveal)$/;
+
 /** Writes an event for every change of an application that is in the audit log, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
-  if (entry.subjectType !== 'application' || entry.subjectId === null) return;
+  if (entry.subjectType !== 'application' || entry.subjectId === null || reads.test(entry.action)) return;
   // Of a new one no site has an event yet: a submission is written after its application.
   if (entry.action === 'applications.create') return;
   await emitChanges(effects, [entry.subjectId]);

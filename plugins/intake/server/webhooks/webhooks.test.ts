@@ -184,6 +184,21 @@ test('sends one event when a deadline moves or passes', async () => {
   ]);
 });
 
+test('leaves passed deadlines to their job when an application is only read', async () => {
+  const number = await bring();
+  const past = sql`now() - interval '1 day'`;
+  await sql`update applications set cancel_time = ${past} where id = ${number}`.execute(server.database);
+  await sql`update intake_submissions set cancel_time = ${past} where application_id = ${number}`.execute(
+    server.database,
+  );
+  const reveal = { field: 'personal_number' };
+  expect((await chief.post(`applications/${number}/reveal`, reveal)).status).toBe(200);
+  await arrive(1);
+  await emitPassedDeadlines(contextOf());
+  await arrive(2);
+  expect(eventsOf().at(-1)).toMatchObject({ type: 'application.deadline', data: { number, late: true } });
+});
+
 test('retries a failed event with the same id, before later events', async () => {
   responses = [500, 302];
   const first = await bring();

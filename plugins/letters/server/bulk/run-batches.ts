@@ -15,6 +15,7 @@ export function letterBatches(issuing: Issuing): BatchKind<typeof letters, Runni
   return {
     store: batchStore,
     read: (id) => readRunning(context.database, id),
+    authorOf: ({ author_id }) => author_id,
     areaOf: (batch) => areaOfAuthor(context.database, batch.author_id, 'application_receiver'),
     async perform(effects, { batch, subjectId: applicationId, area }) {
       const { database } = effects;

@@ -1,6 +1,8 @@
 import { areaOf, pageOf } from '#kernel/plugin-api/contract.ts';
 import {
+  type Call,
   type CellValue,
+  createDownloadSlots,
   Download,
   downloadSchema,
   routesOf,
@@ -9,7 +11,13 @@ import {
 } from '#kernel/plugin-api/server.ts';
 import { fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
 import { formatDate } from '#kernel/domain/text/dates.ts';
-import { letterExportQuerySchema, letterListQuerySchema, letterPageSchema, writers } from '../../contract.ts';
+import {
+  type LetterExportQuery,
+  letterExportQuerySchema,
+  letterListQuerySchema,
+  letterPageSchema,
+  writers,
+} from '../../contract.ts';
 import { letters } from '../../manifest.ts';
 import { presentLetter } from '../letter/presenter.ts';
 import { readLetters, streamLetters } from '../store/list.ts';
@@ -46,50 +54,64 @@ const columns = [
   ['reason', 40],
 ] as const;
 
-/** `GET letters/export`. */
-export const exportLetters = route({
-  method: 'GET',
-  path: 'letters/export',
-  summary: 'The filtered register as a file, sent while it is read; audited',
-  access: writers,
-  query: letterExportQuerySchema,
-  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
-  async handle({ query, viewer, language, context, audit }) {
-    const { format, ...filters } = query;
-    await audit({
-      action: 'letters.register.export',
-      subjectType: 'letter',
-      subjectId: null,
-      details: { format, fields: Object.keys(filters) },
-    });
-    const translate = (key: string) => context.text(language, `letters:${key}`);
-    async function* rows(): AsyncGenerator<CellValue[]> {
-      for await (const row of streamLetters(context.database, filters, areaOf(viewer))) {
-        const letter = presentLetter(row, (file) => ({ ...file, url: '' }));
-        yield [
-          letter.number,
-          formatDate(`${letter.issued_on}T00:00:00.000Z`, 'UTC'),
-          letter.addressee,
-          letter.subject,
-          translate(`languages.${letter.language}`),
-          padId(letter.application_id),
-          localizedName(letter.neighborhood, language),
-          letter.signatory.name,
-          letter.author ? fullName({ ...letter.author, father_name: null }) : '',
-          translate(`status.${letter.status}`),
-          letter.replaces?.number ?? '',
-          letter.void_reason ?? '',
-        ];
-      }
+/** Files that are being sent at a time. */
+const slotsOfNode = { concurrency: 4, perAdmin: 2 } as const;
+
+/** Creates `GET letters/export`, which counts the exports that are under way on its server. */
+export function exportRoute() {
+  const slots = createDownloadSlots(slotsOfNode);
+  return route({
+    method: 'GET',
+    path: 'letters/export',
+    summary: 'The filtered register as a file, sent while it is read; audited',
+    access: writers,
+    query: letterExportQuerySchema,
+    response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+    handle: (call) => slots.run(call.viewer.id, () => makeExport(call)),
+  });
+}
+
+async function makeExport({
+  query,
+  viewer,
+  language,
+  context,
+  audit,
+}: Call<undefined, LetterExportQuery, undefined, typeof letters>): Promise<Download> {
+  const { format, ...filters } = query;
+  await audit({
+    action: 'letters.register.export',
+    subjectType: 'letter',
+    subjectId: null,
+    details: { format, fields: Object.keys(filters) },
+  });
+  const translate = (key: string) => context.text(language, `letters:${key}`);
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    for await (const row of streamLetters(context.database, filters, areaOf(viewer))) {
+      const letter = presentLetter(row, (file) => ({ ...file, url: '' }));
+      yield [
+        letter.number,
+        formatDate(`${letter.issued_on}T00:00:00.000Z`, 'UTC'),
+        letter.addressee,
+        letter.subject,
+        translate(`languages.${letter.language}`),
+        padId(letter.application_id),
+        localizedName(letter.neighborhood, language),
+        letter.signatory.name,
+        letter.author ? fullName({ ...letter.author, father_name: null }) : '',
+        translate(`status.${letter.status}`),
+        letter.replaces?.number ?? '',
+        letter.void_reason ?? '',
+      ];
     }
-    return new Download({
-      name: `${translate('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
-      mimetype: sheetTypes[format],
-      stream: writeSheet(format, {
-        name: translate('menu.list'),
-        columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
-        rows: rows(),
-      }),
-    });
-  },
-});
+  }
+  return new Download({
+    name: `${translate('export.file')}-${new Date().toISOString().slice(0, 10)}.${format}`,
+    mimetype: sheetTypes[format],
+    stream: writeSheet(format, {
+      name: translate('menu.list'),
+      columns: columns.map(([key, width]) => ({ header: translate(`columns.${key}`), width })),
+      rows: rows(),
+    }),
+  });
+}

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { type Database, type DatabaseTransaction, execute } from '#kernel/plugin-api/server.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  execute,
+  type Fragment,
+} from '#kernel/plugin-api/server.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { PersonField, UserDetail } from '../../contract.ts';
-import { personFields } from '../../contract.ts';
 import { moveFormerDocuments, restoreFormerDocuments, writeFormerDocuments } from './former-documents.ts';
 import { keysOf } from './uncompacted.ts';
 
@@ -64,14 +69,7 @@ export async function writeMerge(
     delete from users where id = ${mergedId}
     returning first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
       personal_number`.execute(database);
-  const [merged] = gone;
-  const changes = personFields
-    .filter((field) => take.includes(field))
-    .map((field) =>
-      field === 'birthday'
-        ? sql`birthday = ${merged?.birthday ?? null}::date`
-        : sql`${sql.ref(field)} = ${merged?.[field] ?? null}`,
-    );
+  const changes = await changesOf(database, remainingId, { take, merged: gone[0] });
   const { rows: changed } = await sql<Parameters<typeof keysOf>[0]>`
     update users set ${sql.join([...changes, sql`updated_at = greatest(now(), users.updated_at + interval '1 millisecond')`])},
       blocked = users.blocked or coalesce(other.blocked, false),
@@ -91,6 +89,31 @@ export async function writeMerge(
   );
   await writeFormerDocuments(database, row.id);
   return row.id;
+}
+
+/** The columns that are taken of the second. The birthday is that of the JSHSHIR that the citizen has then, if any. */
+async function changesOf(
+  database: DatabaseTransaction,
+  remainingId: number,
+  {
+    take,
+    merged,
+  }: {
+    readonly take: readonly PersonField[];
+    readonly merged: Readonly<Record<PersonField, string | null>> | undefined;
+  },
+): Promise<Fragment[]> {
+  const [remaining] = await execute(
+    database,
+    sql<{ personal_number: string | null }>`select personal_number from users where id = ${remainingId}`,
+  );
+  const number = take.includes('personal_number') ? merged?.personal_number : remaining?.personal_number;
+  const check = checkJshshir(number ?? '');
+  const ofNumber = 'birthday' in check ? { birthday: check.birthday } : {};
+  const taken = Object.fromEntries(take.map((field) => [field, merged?.[field] ?? null]));
+  return Object.entries({ ...taken, ...ofNumber }).map(([field, value]) =>
+    field === 'birthday' ? sql`birthday = ${value}::date` : sql`${sql.ref(field)} = ${value}`,
+  );
 }
 
 /** Finds a merge that is not undone, and holds its citizens until the transaction ends. */

@@ -71,6 +71,8 @@ function readDay(text: string): string | null | 'wrong' {
     const [, day = '', month = '', year = ''] = written;
     return validDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   }
+  // A year alone is no day; as a count of days it would be one of 1905.
+  if (/^(19|20)\d\d$/.test(text)) return 'wrong';
   if (/^\d{4,5}$/.test(text)) return addDays('1899-12-30', Number(text));
   return validDay(text.slice(0, 10));
 }
