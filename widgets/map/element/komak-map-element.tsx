@@ -238,6 +238,11 @@ export class KomakMapElement extends HTMLElement {
     if (!handle && this.#handle) this.#value = this.#handle.value;
     this.#handle = handle;
     if (!handle) return;
+    // A map that is made again after an error has lost its shapes.
+    if (this.#drawn && isEmpty(handle.value) && !isEmpty(this.#value)) {
+      handle.replace(this.#value);
+      handle.fit();
+    }
     const tasks = this.#tasks;
     this.#tasks = [];
     for (const task of tasks) {
@@ -292,6 +297,11 @@ export class KomakMapElement extends HTMLElement {
 }
 
 const noTiles: readonly TileSource[] = [];
+
+/** Whether a value has no shapes; a page may set anything. */
+function isEmpty(value: Partial<ShapesValue> | null): boolean {
+  return (value?.polygons?.length ?? 0) + (value?.markers?.length ?? 0) === 0;
+}
 
 /** A shape in the format of `value`, which the page may change. */
 function copyOf(shape: AnyShape | null, kind: Kind | null) {
