@@ -93,6 +93,21 @@ test('a map in a shadow root behaves like any other', async ({ page, server }) =
     }
   });
 
+  await test.step('keys that are typed into a text to import reach no listener of the page', async () => {
+    await page.evaluate(() => {
+      const keys: string[] = [];
+      document.addEventListener('keydown', ({ key }) => void keys.push(key));
+      Object.assign(window, { keys });
+    });
+    await map.button('toolbar.import').click();
+    await page.getByRole('textbox', { name: t('map:import.text') }).press('p');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await map.stage.focus();
+    await page.keyboard.press('q');
+    expect(await page.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual(['q']);
+  });
+
   await test.step('zooms with two fingers', () => zoomWithFingers(map));
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
 });
