@@ -6,7 +6,9 @@ import { Painter } from '#widgets/map/render/painter/painter.ts';
 import type { EditToolContext } from '#widgets/map/tools/edit-tool.ts';
 
 /** The context of editor tools on a map of 800 by 600 pixels around 41° north, 60° east, which draws nothing. */
-export function editContextOf(session: MapSession): EditToolContext & { readonly messages: readonly string[] } {
+export function editContextOf(
+  session: MapSession,
+): EditToolContext & { readonly messages: readonly string[] } {
   const camera = new Camera({ latitude: 41, longitude: 60, zoom: 14 });
   camera.set(camera.view, { width: 800, height: 600 });
   const messages: string[] = [];

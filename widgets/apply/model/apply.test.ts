@@ -146,7 +146,10 @@ test('sends the files again after they could not be sent with another ticket', a
   const [former] = apply.state.draft.files;
   troubles = { submit: [new CallError('ticket', 'eski')], file: [new CallError('network')] };
   await apply.submit();
-  expect(apply.state).toMatchObject({ failure: { own: 'network' }, draft: { files: [former], receipt: null } });
+  expect(apply.state).toMatchObject({
+    failure: { own: 'network' },
+    draft: { files: [former], receipt: null },
+  });
   await apply.submit();
   expect(apply.state.draft.receipt).toEqual(receipt);
   const [, ticket, body] = sent.findLast(([call]) => call === 'submit') ?? [];

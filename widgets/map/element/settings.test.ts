@@ -85,10 +85,7 @@ describe('an attribute', () => {
       { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
     ],
     [{ center: '0,0' }, { lat: 0, lng: 0, zoom: 13 }],
-    [
-      { center: '\n  41.5, 60.6\n' },
-      { lat: 41.5, lng: 60.6, zoom: 13 },
-    ],
+    [{ center: '\n  41.5, 60.6\n' }, { lat: 41.5, lng: 60.6, zoom: 13 }],
     ...['', ' ', ',', '41.5,'].map((center): [Written, object] => [
       { center },
       { lat: 41.5585558, lng: 60.6208756, zoom: 13 },

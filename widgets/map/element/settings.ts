@@ -93,7 +93,10 @@ function fileName(url: string): string {
 /** A latitude and a longitude, `41.25,64.5`, and 0…18. */
 function placeOf(center: string | null, zoom: string | null): MapView {
   const fallback = defaultViews.editor;
-  const [lat, lng, ...rest] = (center ?? '').trim().split(/[\s,;]+/).map(degreesOf);
+  const [lat, lng, ...rest] = (center ?? '')
+    .trim()
+    .split(/[\s,;]+/)
+    .map(degreesOf);
   const level = zoom === null || zoom.trim() === '' ? fallback.zoom : Number(zoom);
   const isPlace =
     rest.length === 0 &&

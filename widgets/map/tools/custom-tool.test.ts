@@ -33,7 +33,13 @@ function mapWith(tool: Partial<CustomTool>) {
   const active = customTool(context, createSelectTool(session, camera), tools, ({ message }) =>
     errors.push(message),
   );
-  return { session, context, active, errors, press: { at: camera.project(corner), coarse: false, alt: false } };
+  return {
+    session,
+    context,
+    active,
+    errors,
+    press: { at: camera.project(corner), coarse: false, alt: false },
+  };
 }
 
 test('gives the page places of its own, which may be changed', () => {

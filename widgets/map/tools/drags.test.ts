@@ -87,7 +87,10 @@ test.each([
   const { session, context, drawn } = map();
   session.dispatch({ type: 'delete_vertex', id: 1, vertex: 0 });
   const press = (key: string, code: string, shiftKey = false) =>
-    historyKeys({ key, code, shiftKey, ctrlKey: true, metaKey: false, altKey: false } as KeyboardEvent, context);
+    historyKeys(
+      { key, code, shiftKey, ctrlKey: true, metaKey: false, altKey: false } as KeyboardEvent,
+      context,
+    );
   expect(press(undo, undoCode)).toBe(true);
   expect(drawn()).toEqual(coords);
   expect(press(redo, redoCode)).toBe(true);

@@ -38,7 +38,11 @@ function listen(area = areaAt()) {
     longPress: () => false,
     leave: () => undefined,
   };
-  const listener = new PointerListener(area as never, () => tool, () => drag);
+  const listener = new PointerListener(
+    area as never,
+    () => tool,
+    () => drag,
+  );
   const send = (target: EventTarget, type: string, clientX: number, clientY: number, more: object = {}) => {
     const event = Object.assign(new Event(type, { cancelable: true }), {
       pointerId: 1,

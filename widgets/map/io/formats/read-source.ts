@@ -10,7 +10,8 @@ export async function readSource(source: string | Blob, options: ReadOptions): P
   const head = await source.slice(0, 16).text();
   const bytes = new Uint8Array(await source.arrayBuffer());
   if (head.startsWith('PK\u0003\u0004')) return (await import('./zip.ts')).readZip(bytes, options);
-  if (head.startsWith('SQLite format 3')) return (await import('./geopackage.ts')).readGeoPackage(bytes, options);
+  if (head.startsWith('SQLite format 3'))
+    return (await import('./geopackage.ts')).readGeoPackage(bytes, options);
   return readAnyText(decodeText(bytes), options);
 }
 

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import { defaultColors, shapeOf, type LatLng, type MapState, type ShapeId } from '../../model/index.ts';
 import { editReducers } from '../../model/reducers/edit-reducers.ts';
