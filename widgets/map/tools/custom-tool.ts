@@ -45,19 +45,17 @@ export function callPage<T>(call: () => T, onError: (error: Error) => void): T |
   }
 }
 
-/** Passes pointer and key events to the active tool of the page. */
-export function customTool(
-  context: EditToolContext,
-  base: PointerTool,
-  tools: readonly CustomTool[],
-  onError: (error: Error) => void,
-): EditTool {
-  const { session, camera, newShape } = context;
-  const isActive = (id: string) => session.state.tool.name === 'custom' && session.state.tool.id === id;
-  /** Of a tool that was stopped, neither a late preview is drawn nor is another tool stopped. */
-  const hostOf = (id: string): ToolHost => ({
+function isActive({ session }: EditToolContext, id: string): boolean {
+  const { tool } = session.state;
+  return tool.name === 'custom' && tool.id === id;
+}
+
+/** The host of a tool: of one that was stopped, neither a late preview is drawn nor is another tool stopped. */
+function createHost(context: EditToolContext, id: string): ToolHost {
+  const { session, newShape } = context;
+  return {
     preview(rings) {
-      if (!isActive(id)) return;
+      if (!isActive(context, id)) return;
       const { polygons } = readValue({ polygons: rings.map((coords) => ({ coords })), markers: [] });
       const outlines = polygons.map(({ shape }) => shape);
       setInteraction(context, outlines.length > 0 ? { kind: 'preview', outlines } : null);
@@ -69,14 +67,24 @@ export function customTool(
       });
       return session.dispatch({ type: 'import', reading }).report?.accepted ?? 0;
     },
-    finish: () => void (isActive(id) && session.dispatch({ type: 'cancel' })),
-  });
+    finish: () => void (isActive(context, id) && session.dispatch({ type: 'cancel' })),
+  };
+}
+
+/** Passes pointer and key events to the active tool of the page. */
+export function customTool(
+  context: EditToolContext,
+  base: PointerTool,
+  tools: readonly CustomTool[],
+  onError: (error: Error) => void,
+): EditTool {
+  const { session, camera } = context;
 
   function run<T>(call: (tool: CustomTool, host: ToolHost) => T): T | null {
-    const active = tools.find(({ id }) => isActive(id));
+    const active = tools.find(({ id }) => isActive(context, id));
     if (!active) return null;
     return callPage(
-      () => call(active, hostOf(active.id)),
+      () => call(active, createHost(context, active.id)),
       (error) => {
         session.dispatch({ type: 'cancel' });
         onError(error);
