@@ -71,6 +71,8 @@ for (const [language, translate] of inLanguage('uz')) {
     await page.route('**/neighborhoods/homes', (route) =>
       isDown ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
     );
+    let isMissing = true;
+    await page.route('**/assets/worker-*.js', (route) => (isMissing ? route.abort() : route.continue()));
     await page.goto(path);
     const { main, panel } = partsOf(page, translate);
     const failed = main.getByText(translate('neighborhoods:check.householdsFailed'));
@@ -95,6 +97,12 @@ for (const [language, translate] of inLanguage('uz')) {
     await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await expect(failed).toBeVisible();
     isDown = false;
+    // Nor can they be drawn without the code of their worker.
+    const missed = page.waitForEvent('requestfailed', (request) => /\/worker-[^/]+$/.test(request.url()));
+    await again.click();
+    await missed;
+    await expect(failed).toBeVisible();
+    isMissing = false;
     await again.click();
     await expect(failed).toBeHidden();
     const search = panel.getByRole('searchbox');

@@ -93,6 +93,52 @@ test('a map in a shadow root behaves like any other', async ({ page, server }) =
     }
   });
 
+  await test.step('keys that are typed into a text to import reach no listener of the page', async () => {
+    await page.evaluate(() => {
+      const keys: string[] = [];
+      document.addEventListener('keydown', ({ key }) => void keys.push(key));
+      Object.assign(window, { keys });
+    });
+    await map.button('toolbar.import').click();
+    await page.getByRole('textbox', { name: t('map:import.text') }).press('p');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await map.stage.focus();
+    await page.keyboard.press('q');
+    expect(await page.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual(['q']);
+  });
+
   await test.step('zooms with two fingers', () => zoomWithFingers(map));
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
+});
+
+test('a map on a page that is scaled, and written from right to left', async ({ page, server }) => {
+  await visit(
+    page,
+    site,
+    server.url,
+    '<div dir="rtl"><komak-map mode="edit" tiles="none"></komak-map></div>',
+  );
+  await untilReady(page, 1);
+  const map = new MapDriver(page);
+  const element = page.locator('komak-map');
+  await element.evaluate((one) => {
+    one.style.setProperty('height', '700px', 'important');
+    const around = { display: 'block', transform: 'scale(0.6)', 'transform-origin': '0 0' };
+    for (const [name, value] of Object.entries(around))
+      one.parentElement?.style.setProperty(name, value, 'important');
+  });
+  const bar = await element.getByRole('toolbar').boundingBox();
+  const box = await element.boundingBox();
+  if (!bar || !box) throw new Error('the map has no box');
+  expect(bar.x - box.x).toBeLessThan(box.x + box.width - bar.x - bar.width);
+  await map.button('toolbar.add_marker').click();
+  await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.6);
+  const [marker, expected] = await element.evaluate((one) => {
+    const { value, offsetWidth, offsetHeight } = one as Element;
+    const place = (one as Element).unproject([offsetWidth * 0.25, offsetHeight * 0.6]);
+    return [value.markers as { coords: [number, number] }[], place] as const;
+  });
+  for (const axis of [0, 1] as const)
+    expect(marker[0]?.coords[axis]).toBeCloseTo(expected?.[axis] ?? Number.NaN, 4);
 });

@@ -72,6 +72,28 @@ test('a tool of the page draws, obeys limits, and cannot break the map', async (
   await expect(page.getByText(t('map:failure'))).toHaveCount(0);
   await run(`map.unregisterTool('bad')`);
   await expect(page.getByRole('button', { name: 'Buzuq' })).toHaveCount(0);
+
+  // A tool that is removed is stopped, whatever it does then.
+  await run(`
+    map.registerTool({ id: 'stubborn', label: 'Qaysar', icon: 'M0 0', stop() { throw new Error('does not stop'); } });`);
+  await page.getByRole('button', { name: 'Qaysar' }).click();
+  await expect(page.locator('.km-hint')).toBeVisible();
+  await run(`map.unregisterTool('stubborn')`);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { errors: string[] }).errors))
+    .toEqual(['broken', 'does not stop']);
+  await expect(page.locator('.km-hint')).toHaveCount(0);
+  await expect(page.getByText(t('map:failure'))).toHaveCount(0);
+  expect(await polygons()).toHaveLength(1);
+
+  // A map that cannot be rendered is made again with its shapes.
+  await run(`map.registerTool({ id: 'wrong', label: 'Xato', icon: 'M0 0', hint: { text: 'no text' } });`);
+  await page.getByRole('button', { name: 'Xato' }).click();
+  await expect(page.getByText(t('map:failure'))).toBeVisible();
+  await run(`map.unregisterTool('wrong')`);
+  await map.button('retry').click();
+  await expect(map.button('toolbar.undo')).toBeVisible();
+  expect(await polygons()).toHaveLength(1);
 });
 
 test('the code of shape tools is fetched when the first of them is chosen, once', async ({

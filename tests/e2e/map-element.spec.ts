@@ -231,6 +231,19 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   await expect(map.getByRole('button', { name: t('map:toolbar.add_polygon') })).toHaveCount(0);
   await map.evaluate((element) => (element as Element).select(5));
   expect((await eventsNamed(page, 'select')).at(-1)).toMatchObject(['select', { shape: { id: 5 } }, true]);
+  // The page gets a copy, which it may change.
+  const after = await map.evaluate((element) => {
+    const change = (event: Event) => {
+      const { shape } = (event as CustomEvent<{ shape: { coords: number[] } | null }>).detail;
+      if (shape) shape.coords[0] = 0;
+    };
+    element.addEventListener('select', change);
+    (element as Element).select(null);
+    (element as Element).select(5);
+    element.removeEventListener('select', change);
+    return (element as Element).value;
+  });
+  expect(after).toEqual(shapes);
   expect(await map.evaluate((element) => (element as Element).export())).toMatchObject({
     ...shapes,
     mapCenter: [expect.any(Number), expect.any(Number)],
@@ -329,4 +342,13 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
     document.body.append(element);
   });
   await expect.poll(value).toMatchObject({ polygons: [{ title: 'Urganch' }], markers: [] });
+
+  // An address that is set while it is out of the page counts, too.
+  await map.evaluate(async (element) => {
+    element.remove();
+    await new Promise((done) => setTimeout(done, 50));
+    element.setAttribute('src', '/shapes.json');
+    document.body.append(element);
+  });
+  await expect.poll(value).toEqual(shapes);
 });

@@ -1,7 +1,9 @@
 import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
 import { expectToast } from './support/applications.ts';
-import { inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
+import { boxesAt, moveCorners } from './support/border-city.ts';
+import { answerConfirmation, inLanguage, makeRecord, saveButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
 
 for (const [language, translate] of inLanguage('ru')) {
   test(`a neighbourhood snaps to the one beside it in its form, in ${language}`, async ({ as, api }) => {
@@ -55,4 +57,23 @@ test('the neighbours around a border follow the theme, also with reduced motion'
   await expect.poll(isLight).toBe(true);
   await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
   await expect.poll(isLight).toBe(false);
+});
+
+test('a border that crosses itself is not replaced by the one before it, nor left without a question', async ({
+  as,
+  api,
+}) => {
+  const { at, box } = boxesAt(41.85, 61.7);
+  const made = await makeRecord(api, 'neighborhoods', { coords: box(0, 0, 10, 10), color: '#0b7480' });
+  const page = await as('superadmin', { path: `/neighborhoods/${made.id}` });
+  const main = await moveCorners(page, t, { title: made.uz.name, corners: [1], lng: at(0, 15)[1] });
+  await expect(main.getByText(t('neighborhoods:crossed'))).toBeVisible();
+  await saveButtonOf(main, 'update').click();
+  await expect(page.getByRole('alert').filter({ hasText: t('neighborhoods:crossed') })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/neighborhoods/${made.id}$`));
+  const stored = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');
+  expect(stored.updatedAt).toBe(made.updatedAt);
+  await main.getByRole('link', { name: t('neighborhoods:menu.title') }).click();
+  await answerConfirmation(page, t('kernel:leave.title'), true);
+  await expect(page).toHaveURL(/\/neighborhoods\/list/);
 });

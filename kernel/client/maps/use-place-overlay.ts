@@ -33,14 +33,17 @@ export function usePlaceOverlay(
   useEffect(() => {
     let made: PlaceOverlay | null = null;
     let gone = false;
-    loadPlaces({ onPick: setPicked, onReady: () => setReady(true) }).then(
-      (one) => {
-        made = one;
-        if (gone) one.end();
-        else setOverlay(one);
-      },
-      (reason: Error) => gone || setError(reason),
-    );
+    function fail(reason: Error): void {
+      if (gone) return;
+      setOverlay(null);
+      setReady(false);
+      setError(reason);
+    }
+    loadPlaces({ onPick: setPicked, onReady: () => setReady(true), onError: fail }).then((one) => {
+      made = one;
+      if (gone) one.end();
+      else setOverlay(one);
+    }, fail);
     return () => {
       gone = true;
       made?.end();

@@ -70,7 +70,8 @@ const page: MapPage = {
       (name: string) =>
       (detail: unknown = null) =>
         void page.told.push([name, detail]);
-    const overlay = await loadPlaces({ onPick: record('pick'), onReady: () => record('places')() });
+    const onReady = () => record('places')();
+    const overlay = await loadPlaces({ onPick: record('pick'), onReady, onError: record('error') });
     const place = document.createElement('div');
     document.body.replaceChildren(place);
     root = createRoot(place);

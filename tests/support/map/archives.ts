@@ -59,14 +59,29 @@ export function zipOf(files: Readonly<Record<string, Buffer | string>>): Buffer 
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A zipped shapefile of polygons with texts in UTF-8. */
-export function shapefileOf(areas: readonly Area[], prj?: string): Buffer {
+/** How the texts of a shapefile are written: as bytes, with the name of the encoding, and its number in the head of the DBF. */
+export interface TextEncoding {
+  readonly encode: (text: string) => Buffer;
+  readonly cpg: string | null;
+  readonly codePage?: number;
+}
+
+const utf8: TextEncoding = { encode: (text) => Buffer.from(text), cpg: 'UTF-8' };
+
+/** A zipped shapefile of polygons with texts in UTF-8, or in another encoding. */
+export function shapefileOf(areas: readonly Area[], prj?: string, encoding = utf8): Buffer {
   return zipOf({
     'hudud/Tumanlar.SHP': shpOf(areas),
-    'hudud/Tumanlar.DBF': dbfOf(areas),
-    'hudud/Tumanlar.cpg': 'UTF-8',
+    'hudud/Tumanlar.DBF': dbfOf(areas, encoding),
+    ...(encoding.cpg === null ? {} : { 'hudud/Tumanlar.cpg': encoding.cpg }),
     ...(prj === undefined ? {} : { 'hudud/Tumanlar.prj': prj }),
   });
+}
+
+/** Writes texts in an encoding of one byte for each letter. */
+export function encoderOf(label: string): (text: string) => Buffer {
+  const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  return (text) => Buffer.from([...text].map((letter) => letters.indexOf(letter)));
 }
 
 /** The geometries of a shapefile; outer rings run clockwise in it. */
@@ -99,7 +114,7 @@ export function shpOf(areas: readonly Area[]): Buffer {
   return Buffer.concat([header, ...records]);
 }
 
-function dbfOf(areas: readonly Area[]): Buffer {
+function dbfOf(areas: readonly Area[], { encode, codePage = 0 }: TextEncoding): Buffer {
   const names = Object.keys(areas[0]?.attributes ?? {});
   const width = 80;
   const header = Buffer.alloc(32 + names.length * 32 + 1);
@@ -107,6 +122,7 @@ function dbfOf(areas: readonly Area[]): Buffer {
   header.writeUInt32LE(areas.length, 4);
   header.writeUInt16LE(header.length, 8);
   header.writeUInt16LE(1 + names.length * width, 10);
+  header.writeUInt8(codePage, 29);
   for (const [index, name] of names.entries()) {
     header.write(name, 32 + index * 32);
     header.write('C', 32 + index * 32 + 11);
@@ -115,7 +131,8 @@ function dbfOf(areas: readonly Area[]): Buffer {
   header.writeUInt8(13, header.length - 1);
   const rows = areas.map(({ attributes }) => {
     const row = Buffer.alloc(1 + names.length * width, ' ');
-    for (const [index, name] of names.entries()) row.write(attributes[name] ?? '', 1 + index * width);
+    for (const [index, name] of names.entries())
+      encode(attributes[name] ?? '').copy(row, 1 + index * width, 0, width);
     return row;
   });
   return Buffer.concat([header, ...rows, Buffer.from([26])]);

@@ -6,15 +6,13 @@ import { createApi } from '../model/api.ts';
 import { createApply, type Apply } from '../model/apply.ts';
 import { parseDraft, serializeDraft, type Draft } from '../model/draft.ts';
 import { createSeal } from '../model/seal.ts';
-import type { ApplyState } from '../model/state.ts';
+import { storeChanges } from '../model/store-changes.ts';
 import { readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 import { ApplyPanel, type ApplyPanelProps } from '../view/apply-panel.tsx';
 import { textsIn } from '../view/texts.ts';
 import { themedStyles } from '../../shared/style/themed-styles.ts';
 import styles from '../view/apply.css?inline';
 
-/** The delay after which changes are stored, in milliseconds. */
-const storeDelayMs = 300;
 /** The age from which a refusal may mean that the pass has expired: the page is loaded again for a new one. */
 const passLifetimeMs = 3_600_000;
 
@@ -46,7 +44,7 @@ function start(origin: string): void {
   }
 
   function begin(draft: Draft): Apply {
-    const store = collectChanges(async ({ draft: latest }) => {
+    const store = storeChanges(async ({ draft: latest }) => {
       const text = await seal.close(serializeDraft(latest));
       if (text !== null) channel.post({ type: 'keep', text, lasts: lastsOnDevice(latest) });
     });
@@ -96,25 +94,6 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
  */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
-}
-
-/** Stores the last of many changes after a delay, or at once when the page may be closed. */
-function collectChanges(store: (state: ApplyState) => Promise<void>): (state: ApplyState) => void {
-  let latest: ApplyState | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (latest) void store(latest);
-    latest = null;
-  }
-  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
-  return (state) => {
-    latest = state;
-    // A sent application is stored before anything else can happen: its code is returned once.
-    if (state.draft.receipt) flush();
-    else timer ??= setTimeout(flush, storeDelayMs);
-  };
 }
 
 /** Adopts the styles of the panel as a constructed sheet, which no content security policy forbids. */

@@ -139,6 +139,25 @@ test('gets another ticket when the first has expired, and sends the files with i
   expect(apply.state.draft.receipt).toEqual(receipt);
 });
 
+test('sends the files again after they could not be sent with another ticket', async () => {
+  const apply = await begin();
+  apply.files.add([new File(['x'], 'a.pdf')]);
+  await expect.poll(() => apply.state.draft.files).toHaveLength(1);
+  const [former] = apply.state.draft.files;
+  troubles = { submit: [new CallError('ticket', 'eski')], file: [new CallError('network')] };
+  await apply.submit();
+  expect(apply.state).toMatchObject({
+    failure: { own: 'network' },
+    draft: { files: [former], receipt: null },
+  });
+  await apply.submit();
+  expect(apply.state.draft.receipt).toEqual(receipt);
+  const [, ticket, body] = sent.findLast(([call]) => call === 'submit') ?? [];
+  const [, withTicket] = sent.findLast(([call]) => call === 'file') ?? [];
+  expect(withTicket).toBe(ticket);
+  expect((body as { files: number[] }).files).not.toContain(former?.id);
+});
+
 test('asks for the files of an earlier visit, which it cannot send again', async () => {
   const ticket = { token: 'old', expires: later() };
   const apply = await begin({ ...filled, ticket, files: [{ id: 1, name: 'a.pdf', size: 1 }] });

@@ -46,7 +46,11 @@ export function createTickets(
     if (former === null) return token;
     store.setDraft({ verifiedPhone: null, person: null });
     store.set({ codeSent: false });
-    await onRenewed(token);
+    await onRenewed(token).catch((error: unknown) => {
+      // What was bound to the former ticket is brought with the next one; this one has nothing of it.
+      if (!(error instanceof ExpiredError)) store.setDraft({ ticket: { token, expires: '' } });
+      throw error;
+    });
     if (!person) return token;
     store.setDraft({ step: 'person' });
     store.set({ failure: { own: 'identityExpired' } });

@@ -38,7 +38,8 @@ function start(origin: string): void {
       settings = { ...settings, open: message.type === 'open' };
     }
     if (message.type === 'start' || message.type === 'open') typedAt = chat?.state().draft.length ?? 0;
-    if (message.type === 'send') chat?.send(message.text);
+    // One that is too long is shortened by the visitor.
+    if (message.type === 'send' && chat?.enqueue(message.text) === false) prepend(message.text);
     if (message.type === 'typed') prepend(message.text);
     draw();
   }

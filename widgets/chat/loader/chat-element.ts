@@ -117,7 +117,7 @@ export class KomakChatElement extends HTMLElement {
   /** Asks a question on behalf of the visitor and opens the panel. */
   send(text: string): void {
     this.open();
-    const message: ToPanel = { type: 'send', text: text.slice(0, 1000) };
+    const message: ToPanel = { type: 'send', text };
     if (this.#state === 'ready') this.#frame?.post(message);
     else this.#unsentMessages.push(message);
   }

@@ -91,6 +91,28 @@ test('ignores a reply after it was stopped', async () => {
   expect(chat.state().messages[1]?.text).toBe('Ja');
 });
 
+test('questions of the page wait for their turn, and leave the draft alone', async () => {
+  const { chat, calls, states } = begin();
+  chat.write('Yozayotgan edim');
+  expect(chat.enqueue('Birinchi')).toBe(true);
+  expect(chat.enqueue('Ikkinchi')).toBe(true);
+  expect(chat.state().draft).toBe('Yozayotgan edim');
+  expect(states()).toEqual(['user sending', 'user queued']);
+  calls[0]?.answer();
+  await vi.waitFor(() => expect(calls.map(({ asked }) => asked.text)).toEqual(['Birinchi', 'Ikkinchi']));
+  expect(chat.enqueue('a'.repeat(maxQuestionLength + 1))).toBe(false);
+});
+
+test('a suggested question leaves the draft alone, and the draft is cleared when it is sent', async () => {
+  const { chat, calls } = begin();
+  chat.write('Mening savolim ');
+  chat.send('Taklif qilingan savol');
+  expect(chat.state().draft).toBe('Mening savolim ');
+  calls[0]?.answer();
+  await vi.waitFor(() => expect(chat.send(chat.state().draft)).toBe(true));
+  expect(chat.state().draft).toBe('');
+});
+
 test('keeps a question that is too long in the input', () => {
   const { chat } = begin();
   const long = 'a'.repeat(maxQuestionLength + 1);

@@ -32,8 +32,10 @@ export interface Chat {
   readonly state: () => Conversation;
   readonly subscribe: (listener: () => void) => () => void;
   write(text: string): void;
-  /** Returns whether the question was accepted; clears the draft then. */
+  /** Returns whether the question was accepted; a draft of the same text is cleared then. */
   send(text: string, files?: readonly NamedFile[]): boolean;
+  /** As `send`, for a question that is not the draft: where a reply is pending, it waits for its turn. */
+  enqueue(text: string): boolean;
   /** Aborts the pending reply. */
   stop(): void;
   retry(id: string): void;
@@ -99,6 +101,12 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     return { type: 'fail', id, failure: { kind, text: known.text, retryAt } };
   }
 
+  function askQuestion(text: string, files: readonly NamedFile[]): boolean {
+    if (disposed || !isSendable(text, files) || text.trim().length > maxQuestionLength) return false;
+    change({ type: 'ask', id: newId(now()), text, files, at: now() });
+    return true;
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -108,12 +116,11 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     },
     write: (text) => change({ type: 'write', text }),
     send(text, files = []) {
-      if (disposed || isPending(state) || !isSendable(text, files) || text.trim().length > maxQuestionLength)
-        return false;
-      change({ type: 'write', text: '' });
-      change({ type: 'ask', id: newId(now()), text, files, at: now() });
+      if (isPending(state) || !askQuestion(text, files)) return false;
+      if (state.draft.trim() === text.trim()) change({ type: 'write', text: '' });
       return true;
     },
+    enqueue: (text) => askQuestion(text, []),
     stop() {
       if (!pending) return;
       const { id, abort } = pending;

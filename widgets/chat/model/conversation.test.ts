@@ -40,10 +40,12 @@ describe('a question', () => {
     ]);
   });
 
-  test('is rejected while a reply is pending', () => {
+  test('waits while a reply is pending', () => {
     const pending = after(asked('a'), { type: 'begin', id: 'a' });
     expect(isPending(pending)).toBe(true);
-    expect(reduce(pending, asked('b'))).toBe(pending);
+    const both = reduce(pending, asked('b'));
+    expect(both.messages).toMatchObject([{ state: 'sending' }, { id: 'b', state: 'queued' }]);
+    expect(nextQuestion(both)).toBeNull();
   });
 
   test('waits for the connection and its turn', () => {

@@ -161,7 +161,7 @@ function questionsOf(state: Conversation): Question[] {
 function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Conversation {
   const { id, text, files, at } = change;
   const known = state.messages.some((message) => message.id === id);
-  if (known || !isSendable(text, files) || isPending(state)) return state;
+  if (known || !isSendable(text, files)) return state;
   const question: Question = {
     id,
     sender: 'user',

@@ -6,6 +6,8 @@ import {
   toValue,
   type AnyShape,
   type Kind,
+  type MarkerShape,
+  type PolygonShape,
   type LatLng,
   type MapExport,
   type Report,
@@ -45,7 +47,7 @@ export class KomakMapElement extends HTMLElement {
   #given: unknown = null;
   #drawn = false;
   #removalTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborts loading of `src`; null when it is loaded or was replaced. */
+  /** Aborts loading of `src`, now or when the element is in the page; null when it is loaded or was replaced. */
   #source: AbortController | null = null;
   /** The tile sources of the script's server; null until they are loaded. */
   #serverTiles: readonly TileSource[] | null = null;
@@ -73,7 +75,7 @@ export class KomakMapElement extends HTMLElement {
     this.#root = createRoot(place, { onUncaughtError: (error) => this.#emit('error', { error }) });
     this.#draw();
     const src = this.getAttribute('src');
-    if (src !== null && (this.#given === null || this.#source)) void this.#load(src);
+    if (src !== null && this.#source) void this.#load(src);
   }
 
   /** Destroys the map only if the element stays removed, since moving an element removes and inserts it at once. */
@@ -84,10 +86,11 @@ export class KomakMapElement extends HTMLElement {
   }
 
   attributeChangedCallback(name: Attribute, before: string | null, now: string | null): void {
-    if (!this.#root || before === now) return;
-    if (name !== 'src') this.#draw();
-    else if (now === null) this.#clearSource();
-    else void this.#load(now);
+    if (before === now) return;
+    if (name === 'src' && now === null) this.#clearSource();
+    else if (name === 'src' && !this.#root) this.#source = new AbortController();
+    else if (name === 'src' && now !== null) void this.#load(now);
+    else if (this.#root) this.#draw();
   }
 
   /** The shapes of the map that can be saved; setting it replaces all shapes. */
@@ -218,7 +221,7 @@ export class KomakMapElement extends HTMLElement {
           const detail = { ...toValue(value), origin: origin === 'import' ? 'user' : origin };
           this.#emit('change', detail);
         }}
-        onSelect={(shape: AnyShape | null, kind) => this.#emit('select', { shape, kind })}
+        onSelect={(shape, kind) => this.#emit('select', { shape: copyOf(shape, kind), kind })}
         onReport={(report) => this.#emit('report', report)}
         onError={(error) => this.#emit('error', { error })}
         onMove={({ lat, lng, zoom }) => this.#emit('move', { center: [lat, lng], zoom })}
@@ -235,9 +238,21 @@ export class KomakMapElement extends HTMLElement {
     if (!handle && this.#handle) this.#value = this.#handle.value;
     this.#handle = handle;
     if (!handle) return;
+    // A map that is made again after an error has lost its shapes.
+    if (this.#drawn && isEmpty(handle.value) && !isEmpty(this.#value)) {
+      handle.replace(this.#value);
+      handle.fit();
+    }
     const tasks = this.#tasks;
     this.#tasks = [];
-    for (const task of tasks) task(handle);
+    for (const task of tasks) {
+      try {
+        task(handle);
+      } catch (error) {
+        // Such as of a value that is no JSON; thrown here, it would take the map down.
+        this.#emit('error', { error });
+      }
+    }
   };
 
   /** Loads `src`; has no effect if something else is set in the meantime. */
@@ -249,8 +264,8 @@ export class KomakMapElement extends HTMLElement {
     try {
       const response = await fetch(new URL(src, document.baseURI), { signal });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      const text = await response.text();
-      const report = await this.#request((handle) => handle.load(text, signal));
+      const content = await response.blob();
+      const report = await this.#request((handle) => handle.load(content, signal));
       if (isUnreadable(report)) throw new Error(`${src} is not a map: ${report.failure}`);
     } catch (error) {
       if (!signal.aborted) this.#emit('error', { error });
@@ -282,3 +297,19 @@ export class KomakMapElement extends HTMLElement {
 }
 
 const noTiles: readonly TileSource[] = [];
+
+/** Whether a value has no shapes; a page may set anything. */
+function isEmpty(value: Partial<ShapesValue> | null): boolean {
+  return (value?.polygons?.length ?? 0) + (value?.markers?.length ?? 0) === 0;
+}
+
+/** A shape in the format of `value`, which the page may change. */
+function copyOf(shape: AnyShape | null, kind: Kind | null) {
+  if (!shape) return null;
+  const shapes =
+    kind === 'polygon'
+      ? { polygons: [shape as PolygonShape], markers: [] }
+      : { polygons: [], markers: [shape as MarkerShape] };
+  const { polygons, markers } = toValue(shapes);
+  return polygons[0] ?? markers[0] ?? null;
+}

@@ -85,6 +85,11 @@ describe('an attribute', () => {
       { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
     ],
     [{ center: '0,0' }, { lat: 0, lng: 0, zoom: 13 }],
+    [{ center: '\n  41.5, 60.6\n' }, { lat: 41.5, lng: 60.6, zoom: 13 }],
+    ...['', ' ', ',', '41.5,'].map((center): [Written, object] => [
+      { center },
+      { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
+    ]),
   ])('%j shows %j', (written, place) => {
     expect(settings(written).place).toEqual(place);
   });
@@ -117,7 +122,7 @@ describe('an attribute', () => {
     for (const tiles of ['osm', 'satellite', 'terrain', 'dark', 'none']) {
       expect(settings({ tiles })).toMatchObject({ tileStyle: tiles, tiles: publicTiles });
     }
-    for (const url of ['https://t.uz/{z}/{x}/{y}.png', '/style.json']) {
+    for (const url of ['https://t.uz/{z}/{x}/{y}.png', '/style.json', '/style.json?v=2']) {
       expect(settings({ tiles: url })).toMatchObject({
         tileStyle: 'own',
         tiles: [{ id: 'own', url }, ...publicTiles],

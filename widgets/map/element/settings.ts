@@ -79,7 +79,7 @@ function tilesOf(value: string | null, sources: readonly TileSource[]) {
   // An archive stands alone: a closed network asks no public server, also when it fails.
   if (isArchive(wanted))
     return { sources: [{ id: 'own', name: fileName(wanted), url: wanted }], chosen: 'own' };
-  if (/^https?:\/\/|\{z\}|\.json$/.test(wanted)) {
+  if (/^https?:\/\/|\{z\}|\.json([?#]|$)/.test(wanted)) {
     return { sources: [{ id: 'own', url: wanted }, ...sources], chosen: 'own' };
   }
   return { sources, chosen: wanted === '' ? undefined : wanted };
@@ -93,7 +93,10 @@ function fileName(url: string): string {
 /** A latitude and a longitude, `41.25,64.5`, and 0…18. */
 function placeOf(center: string | null, zoom: string | null): MapView {
   const fallback = defaultViews.editor;
-  const [lat, lng, ...rest] = (center ?? '').split(/[\s,;]+/).map(Number);
+  const [lat, lng, ...rest] = (center ?? '')
+    .trim()
+    .split(/[\s,;]+/)
+    .map(degreesOf);
   const level = zoom === null || zoom.trim() === '' ? fallback.zoom : Number(zoom);
   const isPlace =
     rest.length === 0 &&
@@ -102,10 +105,15 @@ function placeOf(center: string | null, zoom: string | null): MapView {
     Math.abs(lat) <= 90 &&
     Math.abs(lng) <= 180;
   return {
-    lat: isPlace && center ? lat : fallback.lat,
-    lng: isPlace && center ? lng : fallback.lng,
+    lat: isPlace ? lat : fallback.lat,
+    lng: isPlace ? lng : fallback.lng,
     zoom: Number.isFinite(level) ? Math.min(18, Math.max(0, level)) : fallback.zoom,
   };
+}
+
+/** A number; NaN for an empty text, which `Number` takes for zero. */
+function degreesOf(text: string): number {
+  return text === '' ? Number.NaN : Number(text);
 }
 
 function limitsOf(read: Read): Limits {

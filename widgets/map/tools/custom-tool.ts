@@ -35,16 +35,27 @@ export interface CustomTool {
   stop?(): void;
 }
 
-/** Passes pointer and key events to the active tool of the page. */
-export function customTool(
-  context: EditToolContext,
-  base: PointerTool,
-  tools: readonly CustomTool[],
-  onError: (error: Error) => void,
-): EditTool {
-  const { session, camera, newShape } = context;
-  const host: ToolHost = {
+/** Calls code of the page, whose exceptions must not break the map; null after one. */
+export function callPage<T>(call: () => T, onError: (error: Error) => void): T | null {
+  try {
+    return call();
+  } catch (error) {
+    onError(error instanceof Error ? error : new Error(String(error)));
+    return null;
+  }
+}
+
+function isActive({ session }: EditToolContext, id: string): boolean {
+  const { tool } = session.state;
+  return tool.name === 'custom' && tool.id === id;
+}
+
+/** The host of a tool: of one that was stopped, neither a late preview is drawn nor is another tool stopped. */
+function createHost(context: EditToolContext, id: string): ToolHost {
+  const { session, newShape } = context;
+  return {
     preview(rings) {
+      if (!isActive(context, id)) return;
       const { polygons } = readValue({ polygons: rings.map((coords) => ({ coords })), markers: [] });
       const outlines = polygons.map(({ shape }) => shape);
       setInteraction(context, outlines.length > 0 ? { kind: 'preview', outlines } : null);
@@ -56,23 +67,33 @@ export function customTool(
       });
       return session.dispatch({ type: 'import', reading }).report?.accepted ?? 0;
     },
-    finish: () => void session.dispatch({ type: 'cancel' }),
+    finish: () => void (isActive(context, id) && session.dispatch({ type: 'cancel' })),
   };
+}
 
-  /** Calls code of the page, whose exceptions must not break the map. */
-  function run<T>(call: (tool: CustomTool) => T): T | null {
-    const { tool } = session.state;
-    const active = tool.name === 'custom' ? tools.find(({ id }) => id === tool.id) : undefined;
-    try {
-      return active ? call(active) : null;
-    } catch (error) {
-      session.dispatch({ type: 'cancel' });
-      onError(error instanceof Error ? error : new Error(String(error)));
-      return null;
-    }
+/** Passes pointer and key events to the active tool of the page. */
+export function customTool(
+  context: EditToolContext,
+  base: PointerTool,
+  tools: readonly CustomTool[],
+  onError: (error: Error) => void,
+): EditTool {
+  const { session, camera } = context;
+
+  function run<T>(call: (tool: CustomTool, host: ToolHost) => T): T | null {
+    const active = tools.find(({ id }) => isActive(context, id));
+    if (!active) return null;
+    return callPage(
+      () => call(active, createHost(context, active.id)),
+      (error) => {
+        session.dispatch({ type: 'cancel' });
+        onError(error);
+      },
+    );
   }
 
-  const click = (at: LatLng) => run((tool) => tool.click?.(at, host));
+  // The page gets lists of its own: a place may be a corner of a shape.
+  const click = ([lat, lng]: LatLng) => run((tool, host) => tool.click?.([lat, lng], host));
   return {
     ...base,
     startDrag: () => null,
@@ -82,12 +103,13 @@ export function customTool(
     },
     hover(press) {
       const place = camera.unproject(press.at);
-      run((tool) => tool.move?.(snapOf(context, place, press)?.at ?? place, host));
+      const [lat, lng] = snapOf(context, place, press)?.at ?? place;
+      run((tool, host) => tool.move?.([lat, lng], host));
       return 'crosshair';
     },
     onKeyDown({ key }) {
-      if (key === 'Escape') host.finish();
-      else if (run((tool) => tool.key?.(key, host)) === true) return true;
+      if (key === 'Escape') session.dispatch({ type: 'cancel' });
+      else if (run((tool, host) => tool.key?.(key, host)) === true) return true;
       else if (key === 'Enter') click(camera.unproject(crosshairOf(camera)));
       else return false;
       return true;

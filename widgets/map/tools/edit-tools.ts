@@ -52,7 +52,8 @@ export function createEditTool(
 /** Undoes and redoes with Ctrl+Z and its variants, with the focus anywhere in the map except in text fields. */
 export function historyKeys(event: KeyboardEvent, { session }: MapContext): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-  const key = event.key.toLowerCase();
+  // On a Cyrillic keyboard the key of Z is another letter.
+  const key = (/^[a-z]$/i.test(event.key) ? event.key : event.code.replace('Key', '')).toLowerCase();
   const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
   if (!isRedo && key !== 'z') return false;
   session.dispatch({ type: isRedo ? 'redo' : 'undo' }, 'undo');

@@ -24,7 +24,12 @@ export function idleTool(context: EditToolContext, base: PointerTool): EditTool 
     if (hit?.kind !== 'marker' || !sameId(hit.id, shape.id)) return null;
     return dragPoint(context, shape.coords, press, {
       preview: (at) => ({ kind: 'marker', shape, at }),
-      commit: (to) => session.dispatch({ type: 'move_marker', id: shape.id, to }),
+      commit(to) {
+        // An undo, a key or the page may have moved or deselected the marker during the drag.
+        if (selectedMarker()?.coords === shape.coords)
+          session.dispatch({ type: 'move_marker', id: shape.id, to });
+        else context.repaint();
+      },
     });
   }
 

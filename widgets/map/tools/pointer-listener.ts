@@ -1,4 +1,5 @@
 import type { Point, Camera, View } from '../render/camera/camera.ts';
+import { pointIn, shownBoxOf, type ShownBox } from '../render/camera/pointer-point.ts';
 
 /** The position and the kind of a pointer press. */
 export interface PointerPress {
@@ -34,9 +35,11 @@ const longPressMs = 550;
 
 interface ActivePress {
   readonly pointer: number;
+  /** Such as `mouse`. */
+  readonly pointerType: string;
   readonly press: PointerPress;
   /** The box of the area at the press; reading it at each move would cause a layout. */
-  readonly box: DOMRect;
+  readonly box: ShownBox;
   readonly drag: Drag | null;
   /** The drag pans the map. */
   readonly isPan: boolean;
@@ -56,7 +59,8 @@ export class PointerListener {
   readonly #area: HTMLElement;
   readonly #tool: () => PointerTool;
   readonly #pan: Pan;
-  readonly #pointersDown = new Set<number>();
+  /** The pressed pointers, and what each of them is. */
+  readonly #pointersDown = new Map<number, string>();
   readonly #abort = new AbortController();
   #press: ActivePress | null = null;
   #hoverFrame = 0;
@@ -87,8 +91,9 @@ export class PointerListener {
   }
 
   readonly #onDown = (event: PointerEvent): void => {
+    this.#forgetLost(event);
     const active = this.#press;
-    this.#pointersDown.add(event.pointerId);
+    this.#pointersDown.set(event.pointerId, event.pointerType);
     if (active || this.#pointersDown.size > 1 || event.button !== 0) {
       // A second finger makes it a pinch, which is no click.
       if (active && this.#pointersDown.size > 1) {
@@ -97,11 +102,12 @@ export class PointerListener {
       }
       return;
     }
-    const box = this.#area.getBoundingClientRect();
+    const box = shownBoxOf(this.#area);
     const press = pressOf(event, box);
     const drag = this.#tool().startDrag(press);
     this.#press = {
       pointer: event.pointerId,
+      pointerType: event.pointerType,
       press,
       box,
       drag: drag ?? (press.coarse ? null : this.#pan(press.at)),
@@ -132,6 +138,8 @@ export class PointerListener {
   readonly #onDrag = (event: PointerEvent): void => {
     const active = this.#press;
     if (event.pointerId !== active?.pointer) return;
+    // The button was released where nobody reports it, such as outside of a frame.
+    if (event.pointerType !== 'touch' && event.buttons === 0) return this.#onCancel(event);
     const { at, coarse, alt } = pressOf(event, active.box);
     const distance = Math.hypot(at.x - active.press.at.x, at.y - active.press.at.y);
     if (distance > (coarse ? clickTolerance.coarse : clickTolerance.fine) && !active.hasMoved)
@@ -143,7 +151,7 @@ export class PointerListener {
 
   #hover(event: PointerEvent): void {
     cancelAnimationFrame(this.#hoverFrame);
-    const press = pressOf(event, this.#area.getBoundingClientRect());
+    const press = pressOf(event, shownBoxOf(this.#area));
     this.#hoverFrame = requestAnimationFrame(() => {
       this.#area.style.cursor = this.#tool().hover(press);
     });
@@ -189,6 +197,20 @@ export class PointerListener {
     if (this.#press?.drag) event.stopPropagation();
   };
 
+  /**
+   * Forgets presses whose release was not reported, as under a dialog of the page: while a finger is down, no other one is
+   * the primary one.
+   */
+  #forgetLost({ isPrimary, pointerType }: PointerEvent): void {
+    if (!isPrimary) return;
+    for (const [pointer, type] of this.#pointersDown)
+      if (type === pointerType) this.#pointersDown.delete(pointer);
+    const active = this.#press;
+    if (active?.pointerType !== pointerType) return;
+    this.#release();
+    active.drag?.cancel();
+  }
+
   /** Ends the press of a pointer that went up, and returns it. */
   #take({ pointerId }: PointerEvent): ActivePress | null {
     this.#pointersDown.delete(pointerId);
@@ -203,9 +225,9 @@ export class PointerListener {
   }
 }
 
-function pressOf(event: PointerEvent, box: DOMRect): PointerPress {
+function pressOf(event: PointerEvent, box: ShownBox): PointerPress {
   return {
-    at: { x: event.clientX - box.left, y: event.clientY - box.top },
+    at: pointIn(box, event),
     coarse: event.pointerType === 'touch',
     alt: event.altKey,
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import texts from '../../../locales/uz/map.json' with { type: 'json' };
-import { latLng, newShapeId, type LatLng, type Transform } from '../model/index.ts';
+import { editContextOf } from '../../../tests/support/map/edit-context.ts';
+import { latLng, type LatLng, type Transform } from '../model/index.ts';
 import { MapSession } from '../model/map-session.ts';
 import { editReducers } from '../model/reducers/edit-reducers.ts';
-import { Camera, type Point } from '../render/camera/camera.ts';
-import { Painter } from '../render/painter/painter.ts';
-import type { EditTool, EditToolContext } from './edit-tool.ts';
+import type { Point } from '../render/camera/camera.ts';
+import type { EditTool } from './edit-tool.ts';
 import { formReducers, transformTool } from './primitive-tools.ts';
 import { createSelectTool } from './select-tool.ts';
 
@@ -21,27 +21,8 @@ function mapWith(by: Transform) {
   session.dispatch({ type: 'replace', shapes: { polygons: [polygon], markers: [] } }, 'api');
   const start = () => session.dispatch({ type: 'start_transform', by, id: 1 });
   start();
-  const camera = new Camera({ latitude: 41, longitude: 60, zoom: 14 });
-  camera.set(camera.view, { width: 800, height: 600 });
-  const messages: string[] = [];
-  const nothing = () => undefined;
-  const context: EditToolContext = {
-    session,
-    camera,
-    painter: new Painter(session, camera),
-    repaint: nothing,
-    redrawInteraction: nothing,
-    setView: nothing,
-    show: nothing,
-    panIntoView: nothing,
-    announce: nothing,
-    notify: (text) => void messages.push(text),
-    confirm: () => Promise.resolve(true),
-    texts,
-    language: 'uz',
-    newShape: () => ({ id: newShapeId(), title: 'Yangi' }),
-    removeSelected: nothing,
-  };
+  const context = editContextOf(session);
+  const { camera, messages } = context;
   const tool = () => transformTool(context, createSelectTool(session, camera));
   const pressOf = (place: LatLng) => ({ at: camera.project(place), coarse: false, alt: false });
   return {
@@ -132,6 +113,22 @@ test('an area that is not grabbed is dragged, and a press beside it grabs nothin
   const place: Point = map.pressOf(at(1, 2)).at;
   drag?.drop(place, false);
   expect(map.corners()?.[0]).toEqual([-1, -2]);
+});
+
+test('a drag whose area is changed during it is dropped without a change', () => {
+  const map = mapWith('move');
+  const { session } = map.context;
+  const startDrag = () => map.tool().startDrag(map.pressOf(at(0, 0)));
+  const place: Point = map.pressOf(at(1, 2)).at;
+  startDrag()?.drop(place, false);
+  const undone = startDrag();
+  session.dispatch({ type: 'undo' }, 'undo');
+  undone?.drop(place, false);
+  expect(map.corners()).toEqual(untouched);
+  const cancelled = startDrag();
+  session.dispatch({ type: 'cancel' });
+  cancelled?.drop(place, false);
+  expect(map.corners()).toEqual(untouched);
 });
 
 test('a restarted tool grabs nothing, and two presses at one point change nothing', () => {

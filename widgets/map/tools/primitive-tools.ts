@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { centroidOf } from '../model/geometry/centroid.ts';
 import { changedOutline, formRing } from '../model/geometry/forms.ts';
+import { sameRings } from '../model/shapes/rings.ts';
 import {
   polygonOf,
   sameId,
@@ -103,6 +104,9 @@ export function transformTool(context: EditToolContext, base: PointerTool): Edit
 
   function drop(found: TransformTarget, from: Point, to: Point): void {
     release();
+    // An undo, a key or the page may have changed the area during the drag.
+    const now = target();
+    if (now?.by !== found.by || !sameRings(now.polygon, found.polygon)) return;
     // A press on the place where it is held puts it back.
     if (Math.hypot(from.x - to.x, from.y - to.y) < 0.5) return;
     session.dispatch({ type: 'transform', id: found.polygon.id, change: changeOf(found, from, to) });

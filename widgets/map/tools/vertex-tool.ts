@@ -14,8 +14,9 @@ import {
 import type { MapSession } from '../model/map-session.ts';
 import { sharesBorders } from '../model/borders/border-edits.ts';
 import { cornersAt, type Corner } from '../model/borders/shared-corners.ts';
+import { sameRings } from '../model/shapes/rings.ts';
 import { hasMidpoint } from '../render/painter/edit-interaction.ts';
-import { dragPoint, type EditTool, type EditToolContext } from './edit-tool.ts';
+import { dragPoint, setInteraction, type EditTool, type EditToolContext } from './edit-tool.ts';
 import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
 import { nearestOf, snapOf } from './snapping.ts';
 import { arrows } from './view-keys.ts';
@@ -59,7 +60,10 @@ export function vertexTool(context: EditToolContext, base: PointerTool): EditToo
       preview: (at, snaps) => ({ kind: 'ring', outline, vertex, at, others, snaps }),
       snap: (place, alt) => snapOf(context, place, { coarse: press.coarse, alt }, moved)?.at ?? null,
       commit(to) {
-        if (hit.type === 'vertex') session.dispatch({ type: 'move_vertex', id, vertex, to });
+        // An undo, a key or the page may have changed the area during the drag: its corners have other numbers then.
+        const now = editedPolygon();
+        if (!now || !sameRings(now, polygon)) setInteraction(context, null);
+        else if (hit.type === 'vertex') session.dispatch({ type: 'move_vertex', id, vertex, to });
         else session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: to });
       },
     });

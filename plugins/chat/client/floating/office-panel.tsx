@@ -39,7 +39,8 @@ export function OfficePanel({ open, takeEarly, onClose, onNavigate }: OfficePane
   useLayoutEffect(() => {
     const { text, isSent } = takeEarly();
     const draft = `${chat.state().draft}${text}`;
-    if (text !== '' && !(isSent && chat.send(draft))) chat.write(draft);
+    if (text !== '') chat.write(draft);
+    if (text !== '' && isSent) chat.send(draft);
     // A second drawing is what is wanted: no key comes between the two.
     // oxlint-disable-next-line react/set-state-in-effect
     setHasEarly(true);

@@ -64,6 +64,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const remove = useRemoval();
   const ableToKeepRings = useCapabilities('neighborhoods').includes(geometryCapability);
   const [follows, setFollows] = useState(true);
+  const [isCrossed, setCrossed] = useState(false);
   const latest = useRef<Neighbors>(noNeighbors);
   const id = record ? Number(record.id) : null;
   const planning = useBorderPlan(
@@ -71,7 +72,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     () => latest.current,
     () => follows,
   );
-  const handle = useNeighborhoodRecord(record, { ableToKeepRings, planning, onDone: toList });
+  const handle = useNeighborhoodRecord(record, { ableToKeepRings, planning, isCrossed, onDone: toList });
   const { control, setValue } = handle.form;
   const [color, coords, geometry, uz, ru] = useWatch({
     control,
@@ -95,7 +96,8 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   return (
     <>
       <RecordPageForm
-        handle={handle}
+        // A border that crosses itself is an edit that the fields do not have.
+        handle={{ ...handle, dirty: handle.dirty || isCrossed }}
         title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
         back={{ to: listPath, label: t('menu.title') }}
         facts={(values) => [
@@ -118,6 +120,8 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
             title={nameOf({ uz, ru })}
             error={handle.problem('coords')}
             onChange={draw}
+            isCrossed={isCrossed}
+            onCrossed={setCrossed}
             neighbors={neighbors.shown}
             follows={follows && neighbors.ableToFollow}
           >
@@ -172,10 +176,12 @@ function useNeighborhoodRecord(
   {
     ableToKeepRings,
     planning,
+    isCrossed,
     onDone,
   }: {
     readonly ableToKeepRings: boolean;
     readonly planning: ReturnType<typeof useBorderPlan>;
+    readonly isCrossed: boolean;
     readonly onDone: () => void;
   },
 ) {
@@ -200,7 +206,12 @@ function useNeighborhoodRecord(
     },
     saved: (_, created) => t(created ? 'added' : 'updated'),
     documents: [neighborhoodsDocument, bordersDocument],
-    agree: planning.agree,
+    async agree(body, version) {
+      if (!isCrossed) return planning.agree(body, version);
+      // Otherwise the border from before would be saved in its place.
+      toast.error(t('crossed'));
+      return null;
+    },
     onRefused: planning.onRefused,
     onDone(response) {
       const { overlaps = [] } = response as Partial<SavedNeighborhood>;

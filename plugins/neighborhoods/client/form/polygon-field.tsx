@@ -12,13 +12,16 @@ import {
 import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
-  /** Its `coords` are empty where nothing is drawn, or where what is drawn crosses itself. */
+  /** Its `coords` are empty where nothing is drawn, or nothing that does not cross itself. */
   readonly value: Boundary;
   readonly color: string;
   readonly title: string;
   /** The error of the field. */
   readonly error: string | undefined;
   readonly onChange: (border: Boundary, color: string | null) => void;
+  /** Whether the drawn border crosses itself: `value` is the one before then, and cannot be saved for it. */
+  readonly isCrossed: boolean;
+  readonly onCrossed: (isCrossed: boolean) => void;
   /** The neighbourhoods around it, drawn muted. */
   readonly neighbors: readonly PolygonInput[];
   /** Whether their borders follow this one. */
@@ -29,17 +32,16 @@ interface PolygonFieldProps {
 
 /** The map on which the one polygon of a neighbourhood is drawn. */
 export function PolygonField(props: PolygonFieldProps) {
-  const { value, color, title, error, onChange, neighbors, follows, children } = props;
+  const { value, color, title, error, onChange, isCrossed, onCrossed, neighbors, follows, children } = props;
   const t = useText('neighborhoods');
   const messageId = useId();
-  const [crossed, setCrossed] = useState(false);
   const key = keyOf(value, color);
   const [drawn, setDrawn] = useState<Drawn>(() => ({ key, shapes: shapesOf(value, color, title) }));
   const multipart = useCapabilities('neighborhoods').includes(geometryCapability);
   // Values that the map itself emitted are returned unchanged; any other value is new and replaces the shapes.
   if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title) });
   const wrong = value.coords.length === 0 && error !== undefined ? t('borderRequired') : error;
-  const message = crossed ? t('crossed') : wrong;
+  const message = isCrossed ? t('crossed') : wrong;
 
   function take(shapes: Shapes): void {
     const [polygon] = shapes.polygons;
@@ -60,7 +62,7 @@ export function PolygonField(props: PolygonFieldProps) {
           mode="edit"
           value={drawn.shapes}
           onChange={take}
-          onProblems={(count) => setCrossed(count > 0)}
+          onProblems={(count) => onCrossed(count > 0)}
           rights={rights}
           limits={limits}
           multipart={multipart}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  encoderOf,
   geopackageOf,
   northingOf,
   shapefileOf,
@@ -157,6 +158,61 @@ describe('other projections', () => {
       failure: 'unreadable',
       polygons: [],
     });
+  });
+});
+
+describe('the attributes of a shapefile', () => {
+  const named = (name: string): readonly Area[] => [
+    { rings: [triangle(60, 41, 1)], attributes: { NAME: name, CODE: '7' } },
+  ];
+  const long = 'Ж'.repeat(100);
+
+  test.each([
+    ['Windows-1251 without a name', 'windows-1251', null, 0],
+    ['Windows-1251 as ArcGIS names it', 'windows-1251', 'ANSI 1251', 0],
+    ['Windows-1251 by its number in the head', 'windows-1251', null, 0xc9],
+    ['DOS-866 by its number in the head', 'ibm866', null, 0x65],
+    ['DOS-866 by the number of its page', 'ibm866', '866\r\n', 0],
+    ['an encoding with an unknown name', 'windows-1251', 'System', 0],
+  ])('are read in %s', async (_, label, cpg, codePage) => {
+    const encoding = { encode: encoderOf(label), cpg, codePage };
+    const [polygon] = (await read(shapefileOf(named('Гулистон МФЙ'), undefined, encoding))).polygons;
+    expect(polygon?.shape).toMatchObject({ title: 'Гулистон МФЙ', id: '7' });
+  });
+
+  test.each([null, 'UTF-8', '65001'])('are read in UTF-8 where it is named as %s', async (cpg) => {
+    const encoding = { encode: (text: string) => Buffer.from(text), cpg, codePage: 0xc9 };
+    expect((await read(shapefileOf(named('Гулистон'), undefined, encoding))).polygons[0]?.shape.title).toBe(
+      'Гулистон',
+    );
+    // A field of eighty bytes cuts the text, and another one within a letter.
+    const cut = await read(shapefileOf(named(`a${long}`), undefined, encoding));
+    expect(cut.polygons[0]?.shape.title).toBe(`a${'Ж'.repeat(39)}\uFFFD`);
+  });
+});
+
+describe('a text file', () => {
+  const geojson = JSON.stringify({
+    type: 'Feature',
+    properties: { name: 'Гулистон' },
+    geometry: { type: 'Point', coordinates: [60.6, 41.5] },
+  });
+  const kmlIn = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><kml><Placemark><name>Гулистон</name><Point><coordinates>60.6,41.5</coordinates></Point></Placemark></kml>`;
+  const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${geojson}`)],
+    ['UTF-16', Buffer.from(`\uFEFF${geojson}`, 'utf16le')],
+    ['UTF-16 of the other order', swapped(geojson)],
+    ['UTF-16, as its XML says', Buffer.from(`\uFEFF${kmlIn('UTF-16')}`, 'utf16le')],
+    ['UTF-8, though its XML says UTF-16', Buffer.from(kmlIn('UTF-16'))],
+    ['Windows-1251', encoderOf('windows-1251')(geojson)],
+    ['KOI8-R, as its XML says', encoderOf('koi8-r')(kmlIn('koi8-r'))],
+    ['UTF-8 with an encoding that nobody knows', Buffer.from(kmlIn('mine'))],
+    ['Windows-1251 in a KMZ', zipOf({ 'doc.kml': encoderOf('windows-1251')(kmlIn('windows-1251')) })],
+  ])('is read in %s', async (_, bytes) => {
+    expect((await read(bytes)).markers[0]?.shape).toMatchObject({ title: 'Гулистон', coords: [41.5, 60.6] });
   });
 });
 

@@ -89,6 +89,15 @@ describe('the names of a file', () => {
     expect(titles(file([properties]))).toEqual([title]);
   });
 
+  test('have the number of an attribute beside them where the features have no id', () => {
+    const numbered = (properties: Properties) => read(file([{ name: 'A', raqam: '7', ...properties }]));
+    for (const properties of [{}, { '@id': null }]) {
+      expect(numbered(properties).polygons[0]?.shape.id).toBe('7');
+      expect(numbered(properties).attributes?.used.number).toBe('raqam');
+    }
+    expect(numbered({ '@id': 5 }).attributes?.used.number).toBeNull();
+  });
+
   test('are searched in each feature, if features differ', () => {
     expect(titles(file([{ name: 'A' }, { 'name:uz': 'B' }, { 'name:ru': 'C' }]))).toEqual(['A', 'B', 'C']);
   });

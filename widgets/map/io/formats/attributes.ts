@@ -36,7 +36,7 @@ export class AttributeReader {
     this.#numbers = choice.number === undefined ? ranked(names, known.number) : [];
     const { uz, ru } = this.#names;
     const isNamed = uz.length + ru.length > 0 || 'uz' in choice || 'ru' in choice;
-    const hasIds = features.some((feature) => recordOf(feature)?.['id'] !== undefined);
+    const hasIds = features.some((feature) => (recordOf(feature)?.['id'] ?? null) !== null);
     const number = this.#codes[0] ?? (hasIds ? null : this.#numbers[0]) ?? null;
     this.attributes =
       names.length === 0

@@ -11,7 +11,8 @@ type Properties = Pick<RawPolygon, 'id' | 'title' | 'titles' | 'color'>;
 export function isGeoJson(value: unknown): boolean {
   const type = recordOf(value)?.['type'];
   return (
-    typeof type === 'string' && (type in geometries || type === 'Feature' || type === 'FeatureCollection')
+    typeof type === 'string' &&
+    (Object.hasOwn(geometries, type) || type === 'Feature' || type === 'FeatureCollection')
   );
 }
 

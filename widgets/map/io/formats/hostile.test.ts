@@ -93,6 +93,10 @@ describe('hostile texts', () => {
       { id: '__proto__', title: 'constructor', color: '#d64550', coords: [41, 60] },
     ]);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    expect(read('{"type":"valueOf","markers":[{"coords":[41,60]}]}')).toMatchObject({
+      format: 'export',
+      markers: [{}],
+    });
   });
 
   test('never make a read throw or accept invalid shapes, for any input', () => {

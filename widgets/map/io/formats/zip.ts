@@ -3,6 +3,7 @@ import { combine, parseDbf, parseShp } from 'shpjs';
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import type { ParseResult } from '../../model/exchange/parse-result.ts';
 import { withDatumShift } from './datum.ts';
+import { decodeText, encodingOfDbf } from './decode-text.ts';
 import { readFeatures } from './geojson.ts';
 import { readText } from './read-text.ts';
 import { xmlParser } from './xml-parser.ts';
@@ -17,7 +18,7 @@ export async function readZip(bytes: Uint8Array, options: ReadOptions): Promise<
     const files = await unpack(bytes);
     const layers = [...files.keys()].filter((name) => name.endsWith('.shp'));
     const kml = [...files].find(([name]) => name.endsWith('.kml'))?.[1];
-    if (layers.length === 0 && kml) return readText(textOf(kml), { ...options, xml: xmlParser });
+    if (layers.length === 0 && kml) return readText(decodeText(kml), { ...options, xml: xmlParser });
     if (layers.length === 0) return collector.reading(null, 'unreadable');
     readFeatures(
       layers.flatMap((name) => featuresOf(files, name.slice(0, -4))),
@@ -35,7 +36,8 @@ function featuresOf(files: ReadonlyMap<string, Uint8Array>, name: string): reado
   checkShp(new DataView(shp.buffer, shp.byteOffset, shp.byteLength));
   if (dbf) checkDbf(new DataView(dbf.buffer, dbf.byteOffset, dbf.byteLength));
   const shapes = parseShp(shp, prj && withDatumShift(textOf(prj)));
-  return combine(dbf ? [shapes, parseDbf(dbf, cpg && textOf(cpg))] : [shapes]).features;
+  if (!dbf) return combine([shapes]).features;
+  return combine([shapes, parseDbf(dbf, encodingOfDbf(dbf, cpg ? textOf(cpg) : null))]).features;
 }
 
 /** Throws if records exceed the file, which shpjs silently ignores, or point backwards, which it follows endlessly. */

@@ -44,3 +44,14 @@ test('keeps a dark blue blue', () => {
   const [red, green, blue] = rgba(ensureContrast('#00003c', [plain.dark]));
   expect(blue).toBeGreaterThan(Math.max(red, green) + 20);
 });
+
+test.each([
+  ['#16a34a', [22, 163, 74, 255]],
+  ['#16a34a80', [22, 163, 74, 255]],
+  ['#1af', [17, 170, 255, 255]],
+  ['#1af8', [17, 170, 255, 255]],
+  ['#1af80', [89, 102, 109, 255]],
+  ['green', [89, 102, 109, 255]],
+])('draws %s opaque', (color, drawn) => {
+  expect(rgba(color)).toEqual(drawn);
+});

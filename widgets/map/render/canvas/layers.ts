@@ -24,11 +24,12 @@ function closedRing(coords: Ring): Float64Array {
   );
 }
 
-/** `#rrggbb` or `#rgb` as an array for deck.gl; grey for anything else. */
+/** A colour of hexadecimal digits as an array for deck.gl, without its own opacity; grey for anything else. */
 export function rgba(color: string, opacity = 1): Rgba {
   const long =
-    color.length === 4 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
-  const value = /^#[0-9a-f]{6}$/i.test(long) ? Number.parseInt(long.slice(1), 16) : 0x59666d;
+    color.length <= 5 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
+  const isHex = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(long);
+  const value = isHex ? Number.parseInt(long.slice(1, 7), 16) : 0x59666d;
   return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
 

@@ -36,6 +36,8 @@ export interface PlaceEvents {
   readonly onPick: (place: PickedPlace | null) => void;
   /** Called when the newest places are on the map. */
   readonly onReady: () => void;
+  /** Called when its worker fails, such as one whose code cannot be loaded: it draws nothing any more. */
+  readonly onError: (error: Error) => void;
 }
 
 const noClusters: readonly Cluster[] = [];
@@ -82,6 +84,9 @@ export class PlaceOverlay implements MapOverlay {
   constructor(events: PlaceEvents) {
     this.#events = events;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => this.#take(data));
+    this.#worker.addEventListener('error', ({ message }) =>
+      events.onError(new Error(message || 'The worker of the places could not be loaded')),
+    );
   }
 
   /** Replaces the places. */

@@ -1,5 +1,6 @@
 import { fromWorld, worldSize, worldX, worldY } from '../../model/geometry/mercator.ts';
 import { clamp, zoomRange, type Camera, type Point, type View } from '../camera/camera.ts';
+import { pointIn, shownBoxOf } from '../camera/pointer-point.ts';
 
 /** The target of gestures. */
 export interface GestureTarget {
@@ -44,7 +45,7 @@ export function listenForGestures(
   const fingers = new Map<number, Point>();
   let lastPress = -Infinity;
 
-  const pointOf = (event: MouseEvent) => pointIn(element.parentElement ?? element, event);
+  const pointOf = (event: MouseEvent) => pointIn(shownBoxOf(element.parentElement ?? element), event);
 
   function onWheel(event: WheelEvent): void {
     event.preventDefault();
@@ -90,11 +91,6 @@ export function listenForGestures(
   for (const type of ['pointerup', 'pointercancel'] as const)
     element.addEventListener(type, onEnd, { signal });
   return () => abort.abort();
-}
-
-function pointIn(area: Element, { clientX, clientY }: MouseEvent): Point {
-  const { left, top } = area.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
 }
 
 function middle(one: Point, other: Point): Point {

@@ -46,10 +46,10 @@ export function createHandle({ session, camera, show, language }: MapContext): K
       return report;
     },
     replace: (shapes) => session.dispatch({ type: 'replace', shapes, near: camera.home }, 'api').report,
-    async load(text, signal) {
+    async load(source, signal) {
       signal?.throwIfAborted();
       const { multipart } = session.state.options;
-      const reading = await read(text, { near: camera.home, doubt: 'noted', language, multipart });
+      const reading = await read(source, { near: camera.home, doubt: 'noted', language, multipart });
       signal?.throwIfAborted();
       const { report } = session.dispatch({ type: 'replace', shapes: null, reading }, 'api');
       if (!report) throw new Error('The map rejected the shapes');

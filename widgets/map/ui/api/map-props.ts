@@ -76,8 +76,8 @@ export interface KomakMapHandle {
   import(source: string | Blob, options?: ImportOptions): Promise<Report>;
   /** Replaces all shapes; invalid ones are left out and reported, swapped ones get a note. */
   replace(shapes: unknown): Report | null;
-  /** As `replace`, from a text that `import` can read; an unreadable one changes nothing. Rejects when aborted. */
-  load(text: string, signal?: AbortSignal): Promise<Report>;
+  /** As `replace`, from what `import` can read; if it is unreadable, nothing changes. Rejects when aborted. */
+  load(source: string | Blob, signal?: AbortSignal): Promise<Report>;
   /** The shapes of the map that can be saved. */
   readonly value: ShapesValue;
 }

@@ -36,6 +36,8 @@ export function ImportDialog({ imports, texts }: ImportDialogProps) {
       ref={dialog}
       className="km-dialog"
       aria-labelledby={id}
+      // Typed letters are shortcuts neither of the map nor of the page around it.
+      onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();
         closeImport();

@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { HouseholdPositions } from '../../model/borders/household-check.ts';
 import { defaultColors, shapeOf, type LatLng, type MapState, type ShapeId } from '../../model/index.ts';
 import { editReducers } from '../../model/reducers/edit-reducers.ts';
 import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
-import type { CustomTool } from '../../tools/custom-tool.ts';
+import { callPage, type CustomTool } from '../../tools/custom-tool.ts';
 import { createEditTool, type PrimitiveTools } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { newShapeFactory, setInteraction, type NewShapeFactory } from '../../tools/edit-tool.ts';
@@ -57,12 +57,9 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   useLayoutEffect(() => session.addReducers(editReducers), [session]);
   const newShape = newShapeFactory(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
   const removeSelected = () => void removeShape(context, session.state.selection);
-  const tool = createEditTool(
-    { ...context, newShape, removeSelected },
-    { tools: customTools, onError: (error) => props.onError?.(error) },
-    forms,
-  );
-  useCustomTool(context, state, customTools);
+  const custom = { tools: customTools, onError: (error: Error) => props.onError?.(error) };
+  const tool = createEditTool({ ...context, newShape, removeSelected }, custom, forms);
+  useCustomTool(context, state, custom);
   usePreview(context, state);
   useInteractionRenderer(context);
 
@@ -138,20 +135,28 @@ function usePreview(context: MapContext, { tool }: MapState): void {
   }, [context, name]);
 }
 
-/** Calls `stop` of a tool of the page when it is stopped, and removes its preview. */
-function useCustomTool(context: MapContext, { tool }: MapState, tools: readonly CustomTool[]): void {
+/** Stops a tool of the page that the page has removed; calls its `stop` when it is stopped, and removes its preview. */
+function useCustomTool(
+  context: MapContext,
+  { tool }: MapState,
+  { tools, onError }: { readonly tools: readonly CustomTool[]; readonly onError: (error: Error) => void },
+): void {
+  const { session } = context;
   const id = tool.name === 'custom' ? tool.id : null;
-  const latest = useRef(tools);
+  const found = tools.find((one) => one.id === id);
+  const active = useRef(found);
   useEffect(() => {
-    latest.current = tools;
+    if (found) active.current = found;
   });
+  const stop = useEffectEvent(() => {
+    setInteraction(context, null);
+    callPage(() => active.current?.stop?.(), onError);
+  });
+  useEffect(() => (id === null ? undefined : () => stop()), [id]);
+  const isRemoved = id !== null && !found;
   useEffect(() => {
-    if (id === null) return undefined;
-    return () => {
-      setInteraction(context, null);
-      latest.current.find((one) => one.id === id)?.stop?.();
-    };
-  }, [context, id]);
+    if (isRemoved) session.dispatch({ type: 'cancel' });
+  }, [session, isRemoved]);
 }
 
 /** Draws what only an editor shows, as long as there is one. */

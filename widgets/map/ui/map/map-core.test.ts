@@ -51,6 +51,17 @@ test('draws a fitted map once, with any number of fits to the same shapes', () =
   expect(drawn).toHaveLength(1);
 });
 
+test('fits a map that was hidden when it is shown', () => {
+  const { core, drawn } = drawnMap();
+  core.camera.set(core.camera.view, { width: 1, height: 1 });
+  core.show(null);
+  runFrames();
+  expect(drawn).toHaveLength(0);
+  core.camera.set(core.camera.view, { width: 800, height: 600 });
+  core.refit();
+  expect(drawn).toHaveLength(1);
+});
+
 test('draws again after a fit into another size, and after a move', () => {
   const { core, drawn } = drawnMap();
   core.show(null);

@@ -94,10 +94,13 @@ export class MapCore {
   #fit(ref: ShapeRef | null): void {
     const { camera } = this;
     const bounds = this.#boundsFor(ref);
-    if (!bounds || camera.size.width <= 1) return;
-    const view = camera.fitted(bounds, this.#occludedAreas()[0]);
-    // Without changes another frame would be identical.
-    if (!isSameView(view, camera.view)) this.setView(view);
+    if (!bounds) return;
+    // A map that is hidden is fitted again when it gets a size.
+    if (camera.size.width > 1) {
+      const view = camera.fitted(bounds, this.#occludedAreas()[0]);
+      // Without changes another frame would be identical.
+      if (!isSameView(view, camera.view)) this.setView(view);
+    }
     this.#shown = { ref, view: camera.view };
   }
 
