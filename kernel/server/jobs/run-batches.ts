@@ -1,5 +1,6 @@
 import { CodedError, type Area, type Manifest } from '#kernel/contract/index.ts';
 import type { Effects, ServerContext } from '../api/index.ts';
+import { pauseAfter } from '../concurrency/retry.ts';
 import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
@@ -9,23 +10,37 @@ const turnMs = 4000;
 /** How often those who wait see how far it is. */
 const announceMs = 500;
 
-/** Most attempts after unknown errors, so that one item does not block all that follow. */
-const maxAttempts = 3;
+/**
+ * Most attempts at one item. A timeout, a deadlock or storage that is away may pass, so that such an item is tried for more than
+ * five minutes; an unknown error is rather of the item itself.
+ */
+const maxAttempts = { temporary: 6, unknown: 3 };
+
+/** The pauses between the attempts at one item: 1, 4, 16, 64 and 256 s. The other items are processed during them. */
+const pauses = { delayMs: 1000, factor: 4, maxDelayMs: 256_000 };
+
+/** The failed attempts at an item; it waits until `retryAt`, in milliseconds of the memory's clock. */
+interface Failure {
+  readonly attempts: number;
+  readonly retryAt: number;
+}
 
 /** The state of a node's bulk jobs between runs. */
 export interface BatchMemory {
   isStopping: boolean;
-  /** The number of failures of an item, by job and subject. */
-  readonly attempts: Map<string, number>;
-  /** The time of the last announcement of a job, by its id, as `performance.now()`. */
+  /** The items whose last attempt failed, by job and subject. */
+  readonly failures: Map<number, Map<number, Failure>>;
+  /** The time of the last announcement of a job, by its id. */
   readonly announced: Map<number, number>;
   /** The id of the job that was processed last. */
   lastId: number;
+  /** Milliseconds of a clock that is never set. */
+  readonly now: () => number;
 }
 
 /** The memory of a node that has just started. */
-export function createBatchMemory(): BatchMemory {
-  return { isStopping: false, attempts: new Map(), announced: new Map(), lastId: 0 };
+export function createBatchMemory(now: () => number = () => performance.now()): BatchMemory {
+  return { isStopping: false, failures: new Map(), announced: new Map(), lastId: 0, now };
 }
 
 /** A kind of bulk job of a plugin, and its action on each item. */
@@ -57,22 +72,46 @@ export async function runBatches<M extends Manifest, Batch>(
   kind: BatchKind<M, Batch>,
   memory: BatchMemory,
 ): Promise<void> {
-  const { database } = context;
   const end = performance.now() + turnMs;
+  /** The jobs since the last processed item all of whose remaining items wait for another attempt. */
+  const waiting = new Set<number>();
   while (performance.now() < end && !memory.isStopping) {
-    const batchId = await kind.store.nextRunning(database, memory.lastId);
-    if (batchId === null) return;
+    const batchId = await kind.store.nextRunning(context.database, memory.lastId);
+    if (batchId === null) forgetBatches(memory);
+    if (batchId === null || waiting.has(batchId)) return;
     memory.lastId = batchId;
-    const batch = await kind.read(batchId);
-    if (batch === null) continue;
-    const running = { id: batchId, batch };
-    const subjectId = await kind.store.nextItem(database, batchId);
-    const area = subjectId === null ? null : await kind.areaOf(batch);
-    if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
-    // Asked each time: who may not do it any more does not continue doing so.
-    else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
-    else await doItem(context, kind, memory, { ...running, subjectId, area });
+    if (await doNext(context, kind, memory, batchId)) waiting.clear();
+    else waiting.add(batchId);
   }
+}
+
+/** No job is running: what is remembered is of jobs that were ended elsewhere. */
+function forgetBatches({ failures, announced }: BatchMemory): void {
+  failures.clear();
+  announced.clear();
+}
+
+/** Processes the next item of a job, or ends the job; false if its remaining items wait for another attempt. */
+async function doNext<M extends Manifest, Batch>(
+  context: ServerContext<M>,
+  kind: BatchKind<M, Batch>,
+  memory: BatchMemory,
+  id: number,
+): Promise<boolean> {
+  const batch = await kind.read(id);
+  if (batch === null) return true;
+  const now = memory.now();
+  const failed = [...(memory.failures.get(id) ?? [])];
+  const waiting = failed.flatMap(([subjectId, { retryAt }]) => (retryAt > now ? subjectId : []));
+  const subjectId = await kind.store.nextItem(context.database, id, waiting);
+  if (subjectId === null && waiting.length > 0) return false;
+  const running = { id, batch };
+  const area = subjectId === null ? null : await kind.areaOf(batch);
+  if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
+  // Asked each time: who may not do it any more does not continue doing so.
+  else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
+  else await doItem(context, kind, memory, { ...running, subjectId, area });
+  return true;
 }
 
 interface Running<Batch> {
@@ -93,6 +132,7 @@ async function finishBatch<M extends Manifest, Batch>(
     await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
   });
   memory.announced.delete(id);
+  memory.failures.delete(id);
 }
 
 async function doItem<M extends Manifest, Batch>(
@@ -102,40 +142,44 @@ async function doItem<M extends Manifest, Batch>(
   { id, batch, subjectId, area }: Running<Batch> & { readonly subjectId: number; readonly area: Area },
 ): Promise<void> {
   const { store } = kind;
-  const { attempts, announced } = memory;
-  const key = `${id}/${subjectId}`;
+  const { announced } = memory;
+  const failures = memory.failures.get(id) ?? new Map<number, Failure>();
   try {
     await context.transaction(async (effects) => {
       const { database } = effects;
       if (!(await store.lockItem(database, id, subjectId))) return;
       const result = await kind.perform(effects, { batch, subjectId, area });
       await store.finishItem(database, id, subjectId, { result });
-      const now = performance.now();
+      const now = memory.now();
       if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
       announced.set(id, now);
       await kind.announce(effects, batch, await store.readProgress(database, id));
     });
-    attempts.delete(key);
   } catch (error) {
-    // A database that is away is away for all of them: the job comes round again.
-    if (isUnavailable(error) || isRepeatable(error)) throw error;
-    const attempt = (attempts.get(key) ?? 0) + 1;
+    const attempts = (failures.get(subjectId)?.attempts ?? 0) + 1;
     const problem = kind.problemOf?.(error) ?? problemOf(error);
-    if (!problem.isSure && attempt < maxAttempts) {
-      attempts.set(key, attempt);
+    if (!problem.isSure && attempts < (isTemporary(error) ? maxAttempts.temporary : maxAttempts.unknown)) {
+      const retryAt = memory.now() + pauseAfter(attempts, pauses);
+      memory.failures.set(id, failures.set(subjectId, { attempts, retryAt }));
       throw error;
     }
-    attempts.delete(key);
     if (problem.code === 'internal') context.log.error({ err: error }, 'an item of a bulk job failed');
+    // A database that is away takes no report either: the item stays, and is tried again.
     await context.transaction(async ({ database }) => {
       if (await store.lockItem(database, id, subjectId))
         await store.finishItem(database, id, subjectId, { problem: problem.code });
     });
   }
+  failures.delete(subjectId);
+}
+
+/** Whether an error says nothing of its item: the database or storage is away, or another transaction stood in the way. */
+function isTemporary(error: unknown): boolean {
+  return isUnavailable(error) || isRepeatable(error);
 }
 
 /** Returns the error code of an item that failed, and whether a retry would fail as well. */
 function problemOf(error: unknown): { readonly code: string; readonly isSure: boolean } {
-  if (!(error instanceof CodedError)) return { code: 'internal', isSure: false };
+  if (!(error instanceof CodedError) || isTemporary(error)) return { code: 'internal', isSure: false };
   return { code: error.code, isSure: true };
 }
