@@ -165,6 +165,18 @@ describe('by a spreadsheet', () => {
       { name: 'fuqarolar.csv', type: 'text/csv', content: text },
     ]);
 
+  test('is not imported with warnings that were not in the preview', async () => {
+    const number = numberOf('1972-02-03');
+    const text = ['Фамилия;Имя;Телефон;ПИНФЛ', `Keyingi;Odam;998907654321;${number}`].join('\n');
+    const { body: preview } = await send(text, {}, '/preview');
+    expect(preview).toMatchObject({ ready: 1, with_warnings: 0 });
+    const registered = await register({ personal_number: number, phone: '+998901110000' });
+    const { digest, warnings_digest } = preview;
+    const accepted = await send(text, { digest, warnings: 'accept', warnings_digest });
+    expect(accepted).toMatchObject({ status: 409, body: { code: 'import_outdated' } });
+    expect(await detailOf(registered.id)).toMatchObject({ phone: '998901110000' });
+  });
+
   test('is previewed, imported and matched by the JSHSHIR', async () => {
     const known = await register({ personal_number: numberOf(), phone: null, father_name: null });
     const other = await register({ personal_number: numberOf(), phone: '+998901110000' });

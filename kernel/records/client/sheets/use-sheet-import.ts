@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#kernel/client/layout/announcer.tsx';
-import { toastError } from '#kernel/client/data/request-error.ts';
+import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
@@ -51,13 +51,18 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     }
   }
 
-  /** Imports the valid rows, and those with warnings if `warnings` is `accept`. */
+  /**
+   * Imports the valid rows, and those with warnings if `warnings` is `accept`. If the warnings have changed since the preview,
+   * nothing is imported and the file is checked again.
+   */
   async function write(warnings: 'skip' | 'accept'): Promise<void> {
     if (state.step !== 'preview') return;
     const { file, preview } = state;
     setState({ step: 'writing', file, preview, progress: 0 });
     try {
-      const body = formOf(file, { digest: preview.digest, warnings });
+      const { digest, warnings_digest } = preview;
+      const seen = warnings_digest === undefined ? {} : { warnings_digest };
+      const body = formOf(file, { digest, warnings, ...seen });
       const report = await send<Report>('POST', `${path}/imports`, body, {
         idempotencyKey: `${key.current} ${warnings}`,
         onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
@@ -66,7 +71,9 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
       announce(pluginText('import.finished'));
     } catch (error) {
       toastError(error);
-      setState({ step: 'preview', file, preview });
+      // The user has not seen the present warnings.
+      if (toRequestError(error).code === 'import_outdated') await choose(file);
+      else setState({ step: 'preview', file, preview });
     }
   }
 

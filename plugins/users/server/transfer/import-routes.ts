@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sheetImportSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
+  assertPreviewed,
   type DatabaseTransaction,
   Download,
   downloadSchema,
@@ -93,6 +94,7 @@ export const importSheet = route({
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
     const translate = translateIn(language, context);
     const rows = await readImport(database, file, { context, translate });
+    assertPreviewed(body, rows);
     const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
       citizen !== null && (body.warnings === 'accept' || warnings.length === 0);
     const wanted = rows.filter(isWanted);
