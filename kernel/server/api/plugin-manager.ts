@@ -64,6 +64,8 @@ export interface PluginReport {
     readonly visible: readonly string[];
     /** The settings that can be written but are never shown. */
     readonly secrets: readonly { readonly key: string; readonly set: boolean }[];
+    /** The time of the last decision about the plugin. */
+    readonly version: string;
   } | null;
 }
 
@@ -92,6 +94,8 @@ export interface SwitchPlan {
 export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
+  /** The version of the settings that the admin edited; absent or null: any. */
+  readonly version?: string | null;
 }
 
 /** The contributions of an archive, before it is added. */
@@ -155,7 +159,10 @@ export interface PluginManager {
   plan(id: string, on: boolean): Promise<SwitchPlan>;
   /** Stores a plan that the user has agreed to. */
   decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
-  /** Stores settings, checked by the schema of the manifest; throws `invalid`. Returns those that changed. */
+  /**
+   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `changed_meanwhile` if the edited version is
+   * outdated. Returns those that changed.
+   */
   configure(
     id: string,
     values: Readonly<Record<string, unknown>>,

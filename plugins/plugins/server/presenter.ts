@@ -34,6 +34,7 @@ export function presentDetail(report: PluginReport): z.input<typeof pluginDetail
       deployed: settings.deployed,
       overridden: [...settings.overridden],
       visible: [...settings.visible],
+      version: settings.version,
       secrets: settings.secrets.map(({ key, set }) => ({ key, set })),
     },
   };
