@@ -143,6 +143,33 @@ test('settings form: an invalid value shows its error, a valid one applies at on
     await expect(saved).toBeVisible();
   });
 
+  await test.step("another user's settings are not overwritten unseen", async () => {
+    const label = translate('applications:config.deadlineDays.label');
+    const change = (deadlineDays: number) =>
+      api.write('PUT', 'plugins/applications/settings', { config: { deadlineDays } }, 'superadmin');
+    await page.unroute('**/plugins/applications/settings');
+    await page.route(
+      '**/plugins/applications/settings',
+      async (route) => {
+        await change(40);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await days.fill('35');
+    await save.click();
+    const note = page.getByRole('alert').filter({ hasText: translate('plugins:settings.newer') });
+    await expect(note).toContainText(`${label}: 40`);
+    await expect(days).toHaveValue('35');
+    // While it is open as well, and without a rejected save.
+    await change(45);
+    await expect(note).toContainText(`${label}: 45`);
+    await save.click();
+    await expect(note).toHaveCount(0);
+    await expect(save).toBeDisabled();
+    await expect(days).toHaveValue('35');
+  });
+
   await test.step('closing a toast lets the next ones leave', async () => {
     await toasts.getByRole('button', { name: translate('kernel:ui.close') }).focus();
     await page.keyboard.press('Enter');

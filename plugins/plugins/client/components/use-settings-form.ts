@@ -9,7 +9,15 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../../contract.ts';
-import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from '../model/setting.ts';
+import {
+  contestedPaths,
+  fromForm,
+  isSame,
+  rebased,
+  toForm,
+  type FormValues,
+  type JsonSchema,
+} from '../model/setting.ts';
 
 /** The problems, field by field and in general. */
 interface Problems {
@@ -27,11 +35,11 @@ export function useSettingsForm(
 ) {
   const t = useText('plugins');
   const schema = settings.schema as JsonSchema;
-  const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
+  const { form, saved, setForm, take, receive, newer } = useFormValues(storedOf(schema, settings));
   const deployed = toForm(schema, settings.deployed);
   const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
-  const dirty = !isSame(form, saved);
+  const dirty = !isSame(form, saved.values);
   const check = useSettingsCheck(id, schema);
   useLeaveGuard(dirty);
 
@@ -42,16 +50,22 @@ export function useSettingsForm(
     setSending(true);
     try {
       const { values: config } = fromForm(schema, form);
-      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, {
-        config,
-      } satisfies SettingsBody);
-      const stored = plugin.settings ? toForm(schema, plugin.settings.values) : form;
-      take(stored, stored);
+      const body: SettingsBody = { config };
+      const { version } = saved;
+      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body, { version });
+      const stored = plugin.settings ? storedOf(schema, plugin.settings) : { ...saved, values: form };
+      take(stored);
       toast.success(t('settings.saved'));
       onSaved(plugin);
     } catch (error) {
-      const { fields, text } = toRequestError(error);
-      setProblems({ fields, text });
+      const { fields, text, code, body } = toRequestError(error);
+      const current = (body as { readonly current?: PluginDetail } | null)?.current;
+      if (code === 'changed_meanwhile' && current?.settings) {
+        const isMine = receive(storedOf(schema, current.settings));
+        // Our own after a lost response.
+        if (isMine) toast.success(t('settings.saved'));
+        onSaved(current);
+      } else setProblems({ fields, text });
     } finally {
       setSending(false);
     }
@@ -62,6 +76,8 @@ export function useSettingsForm(
     form,
     errors: problems.fields,
     failure: problems.text,
+    /** What another user has saved while something was changed here; null while it is being sent. */
+    newer: sending || !dirty ? null : newer,
     dirty,
     sending,
     /** Whether it would save something else than what the deployment's file says. */
@@ -74,29 +90,66 @@ export function useSettingsForm(
     /** Fills in what the deployment's file says; it is saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
     undo(): void {
-      setForm(saved);
+      take(saved);
       setProblems(noProblems);
     },
     submit,
   };
 }
 
-/** The fields, and the values that are saved; what another admin saves is merged into what was typed. */
-function useFormValues(read: FormValues) {
+/** Stored settings as a form holds them, with their version. */
+interface StoredSettings {
+  readonly values: FormValues;
+  readonly version: string;
+}
+
+function storedOf(schema: JsonSchema, { values, version }: PluginSettings): StoredSettings {
+  return { values: toForm(schema, values), version };
+}
+
+/** Settings that another user has saved while something was changed here. */
+export interface NewerSettings {
+  readonly values: FormValues;
+  /** The paths of what both have changed. */
+  readonly contested: readonly string[];
+}
+
+/** The fields, and the settings that are stored; what another admin saves is merged into what was typed. */
+function useFormValues(read: StoredSettings) {
   const [known, setKnown] = useState(read);
   const [saved, setSaved] = useState(read);
-  const [form, setForm] = useState(read);
+  const [form, setForm] = useState(read.values);
+  const [newer, setNewer] = useState<NewerSettings | null>(null);
 
-  function take(nextSaved: FormValues, nextForm: FormValues): void {
-    setSaved(nextSaved);
-    setForm(nextForm);
+  function take(stored: StoredSettings): void {
+    setSaved(stored);
+    setForm(stored.values);
+    setNewer(null);
+  }
+
+  /** Merges stored settings into the fields; returns whether they are the same as the fields. */
+  function receive(stored: StoredSettings): boolean {
+    const { values } = stored;
+    const merged = rebased(form, saved.values, values);
+    if (isSame(merged, values)) {
+      take(stored);
+      return true;
+    }
+    if (!isSame(stored, saved)) {
+      const contested = contestedPaths(form, saved.values, values);
+      // What was contested before stays so until it is saved or undone.
+      setNewer({ values, contested: [...new Set([...(newer?.contested ?? []), ...contested])] });
+    }
+    setSaved(stored);
+    setForm(merged);
+    return false;
   }
 
   if (!isSame(read, known)) {
     setKnown(read);
-    take(read, rebased(form, saved, read));
+    receive(read);
   }
-  return { form, saved, setForm, take };
+  return { form, saved, setForm, take, receive, newer };
 }
 
 /**
