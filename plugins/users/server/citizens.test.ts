@@ -219,6 +219,23 @@ describe('by a spreadsheet', () => {
     expect((await send('Ism,Telefon\nA,1', {}, '/preview')).body).toMatchObject({ code: 'import_header' });
   });
 
+  test('loses nothing of two rows of one new citizen', async () => {
+    const number = numberOf('1973-02-03');
+    const text = [
+      'Familiya;Ism;Otasining ismi;Telefon;JSHSHIR',
+      `Ikkinchi;Odam;;998907654321;${number}`,
+      `Ikkinchi;Odam;Karim oʻgʻli;998909999999;${number}`,
+    ].join('\n');
+    const { body: preview } = await send(text, {}, '/preview');
+    const { body } = await send(text, { digest: preview.digest, warnings: 'accept' });
+    expect(body).toMatchObject({ created: 1, merged: 1, skipped: [] });
+    const found = await receiver.get<User>(`users/lookup?personal_number=${number}`);
+    expect(await detailOf(found.body.id)).toMatchObject({
+      father_name: 'Karim oʻgʻli',
+      phone: '998909999999',
+    });
+  });
+
   test('merges two rows of one citizen, without loss of concurrent changes', async () => {
     const known = await register({ personal_number: numberOf(), phone: null, father_name: null });
     const text = [
