@@ -33,43 +33,13 @@ export function useSettingsForm(
   settings: PluginSettings,
   onSaved: (plugin: PluginDetail) => void,
 ) {
-  const t = useText('plugins');
   const schema = settings.schema as JsonSchema;
-  const { form, saved, setForm, take, receive, newer } = useFormValues(storedOf(schema, settings));
+  const values = useFormValues(storedOf(schema, settings));
+  const { form, saved, setForm, take, newer } = values;
+  const { check, problems, setProblems, sending, submit } = useSettingsSave({ id, schema, onSaved }, values);
   const deployed = toForm(schema, settings.deployed);
-  const [problems, setProblems] = useState(noProblems);
-  const [sending, setSending] = useState(false);
   const dirty = !isSame(form, saved.values);
-  const check = useSettingsCheck(id, schema);
   useLeaveGuard(dirty);
-
-  async function submit(): Promise<void> {
-    const found = check(form);
-    setProblems({ fields: found, text: null });
-    if (Object.keys(found).length > 0 || sending) return;
-    setSending(true);
-    try {
-      const { values: config } = fromForm(schema, form);
-      const body: SettingsBody = { config };
-      const { version } = saved;
-      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body, { version });
-      const stored = plugin.settings ? storedOf(schema, plugin.settings) : { ...saved, values: form };
-      take(stored);
-      toast.success(t('settings.saved'));
-      onSaved(plugin);
-    } catch (error) {
-      const { fields, text, code, body } = toRequestError(error);
-      const current = (body as { readonly current?: PluginDetail } | null)?.current;
-      if (code === 'changed_meanwhile' && current?.settings) {
-        const isMine = receive(storedOf(schema, current.settings));
-        // Our own after a lost response.
-        if (isMine) toast.success(t('settings.saved'));
-        onSaved(current);
-      } else setProblems({ fields, text });
-    } finally {
-      setSending(false);
-    }
-  }
 
   return {
     schema,
@@ -95,6 +65,54 @@ export function useSettingsForm(
     },
     submit,
   };
+}
+
+interface SettingsTarget {
+  readonly id: string;
+  readonly schema: JsonSchema;
+  readonly onSaved: (plugin: PluginDetail) => void;
+}
+
+/** Checks and sends the fields; what another user has saved first is merged into them. */
+function useSettingsSave(
+  { id, schema, onSaved }: SettingsTarget,
+  { form, saved, take, receive }: ReturnType<typeof useFormValues>,
+) {
+  const t = useText('plugins');
+  const check = useSettingsCheck(id, schema);
+  const [problems, setProblems] = useState(noProblems);
+  const [sending, setSending] = useState(false);
+
+  async function submit(): Promise<void> {
+    const found = check(form);
+    setProblems({ fields: found, text: null });
+    if (Object.keys(found).length > 0 || sending) return;
+    setSending(true);
+    try {
+      const { values: config } = fromForm(schema, form);
+      const body: SettingsBody = { config };
+      const { version } = saved;
+      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body, { version });
+      take(plugin.settings ? storedOf(schema, plugin.settings) : { ...saved, values: form });
+      toast.success(t('settings.saved'));
+      onSaved(plugin);
+    } catch (error) {
+      explain(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function explain(error: unknown): void {
+    const { fields, text, code, body } = toRequestError(error);
+    const current = (body as { readonly current?: PluginDetail } | null)?.current;
+    if (code !== 'changed_meanwhile' || !current?.settings) return setProblems({ fields, text });
+    // The same as the fields: our own, after a lost response.
+    if (receive(storedOf(schema, current.settings))) toast.success(t('settings.saved'));
+    onSaved(current);
+  }
+
+  return { check, problems, setProblems, sending, submit };
 }
 
 /** Stored settings as a form holds them, with their version. */
