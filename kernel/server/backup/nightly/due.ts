@@ -8,6 +8,14 @@ const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
 /** A drill is heavier, and its failure rarely passes by itself. */
 const drillRetryMs = dayMs;
 
+/** How far the clocks of two nodes may differ. */
+const maxSkewMs = 60 * minute;
+
+/** A run of the future was made while a clock was ahead: it must not count until that moment has come. */
+function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
+  return runs.filter(({ startedAt }) => startedAt <= now + maxSkewMs);
+}
+
 /** The last moment until now at which it was so late in the office: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
@@ -20,7 +28,7 @@ export function lastScheduledTime(now: number, at: string, timeZone: string): nu
  * is over. `runs` are the newest ones, newest first.
  */
 export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
-  const since = runs.filter(({ startedAt }) => startedAt >= turn);
+  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= turn);
   if (since.some(({ succeeded }) => succeeded)) return false;
   const [last] = since;
   if (!last) return true;
@@ -33,10 +41,11 @@ export function isDrillDue(
   { days, hasBackup, now }: { readonly days: number; readonly hasBackup: boolean; readonly now: number },
 ): boolean {
   if (days === 0 || !hasBackup) return false;
-  const good = drills.find(({ succeeded }) => succeeded);
+  const known = withoutFuture(drills, now);
+  const good = known.find(({ succeeded }) => succeeded);
   // Half an hour earlier, so that a weekly one does not move from night to night.
   if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
-  const [last] = drills;
+  const [last] = known;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }
 
