@@ -142,7 +142,8 @@ function createManager(
       const manifest = find(id);
       // Not as this node knows them: what another one has decided may not have reached it, such as a new secret.
       const stored = await lockConfig(database, id);
-      if (version !== null && Date.parse(version) !== Date.parse(stored.version)) throw fail('changed_meanwhile');
+      if (version !== null && Date.parse(version) !== Date.parse(stored.version))
+        throw fail('changed_meanwhile');
       const { config, changed } = readNewSettings(deployment, manifest, values, stored.config);
       const shownConfig = withoutSecrets(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);

@@ -110,7 +110,9 @@ export async function lockConfig(
   // Before the first decision there is no row to lock.
   await sql`select pg_advisory_xact_lock(hashtext('plugin_states'), hashtext(${plugin}))`.execute(own);
   const { rows } = await sql<Pick<PluginState, 'config' | 'changedAt'>>`
-    select config, changed_at as "changedAt" from plugin_states where plugin = ${plugin} for update`.execute(own);
+    select config, changed_at as "changedAt" from plugin_states where plugin = ${plugin} for update`.execute(
+    own,
+  );
   return { config: rows[0]?.config ?? {}, version: rows[0]?.changedAt ?? undecided };
 }
 
