@@ -8,8 +8,6 @@ export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     /** The digest of the file, sent with the import, so that the imported file is the previewed one. */
     digest: z.string(),
-    /** The digest of all warnings, sent with the import, so that only warnings that were shown are accepted. */
-    warnings_digest: z.string().optional(),
     total: z.int(),
     ready: z.int(),
     with_warnings: z.int(),

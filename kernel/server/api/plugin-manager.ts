@@ -64,8 +64,6 @@ export interface PluginReport {
     readonly visible: readonly string[];
     /** The settings that can be written but are never shown. */
     readonly secrets: readonly { readonly key: string; readonly set: boolean }[];
-    /** The time of the last decision about the plugin. */
-    readonly version: string;
   } | null;
 }
 
@@ -94,7 +92,7 @@ export interface SwitchPlan {
 export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
-  /** The version of the settings that the admin edited; absent or null: any. */
+  /** The `changedAt` that the admin edited, 1970 for none; absent or null: any. */
   readonly version?: string | null;
 }
 

@@ -19,28 +19,56 @@ const maxAttempts = { temporary: 6, unknown: 3 };
 /** The pauses between the attempts at one item: 1, 4, 16, 64 and 256 s. The other items are processed during them. */
 const pauses = { delayMs: 1000, factor: 4, maxDelayMs: 256_000 };
 
-/** The failed attempts at an item; it waits until `retryAt`, in milliseconds of the memory's clock. */
-interface Failure {
-  readonly attempts: number;
-  readonly retryAt: number;
-}
+/** A clock that is never set. */
+const monotonic = () => performance.now();
 
 /** The state of a node's bulk jobs between runs. */
 export interface BatchMemory {
   isStopping: boolean;
-  /** The items whose last attempt failed, by job and subject. */
-  readonly failures: Map<number, Map<number, Failure>>;
-  /** The time of the last announcement of a job, by its id. */
+  /** The number of failures of an item, by job and subject. */
+  readonly attempts: Map<string, number>;
+  /** When an item that failed is tried again, by job and subject, in milliseconds of `now`; absent: at once. */
+  readonly retryAt?: Map<string, number>;
+  /** The time of the last announcement of a job, by its id, in milliseconds of `now`. */
   readonly announced: Map<number, number>;
   /** The id of the job that was processed last. */
   lastId: number;
-  /** Milliseconds of a clock that is never set. */
-  readonly now: () => number;
+  /** Milliseconds of a clock that is never set; default: `performance.now()`. */
+  readonly now?: () => number;
 }
 
 /** The memory of a node that has just started. */
-export function createBatchMemory(now: () => number = () => performance.now()): BatchMemory {
-  return { isStopping: false, failures: new Map(), announced: new Map(), lastId: 0, now };
+export function createBatchMemory(now: () => number = monotonic): BatchMemory {
+  return {
+    isStopping: false,
+    attempts: new Map(),
+    retryAt: new Map(),
+    announced: new Map(),
+    lastId: 0,
+    now,
+  };
+}
+
+/** The items of a job that wait for another attempt. */
+function waitingOf({ retryAt, now = monotonic }: BatchMemory, batchId: number): number[] {
+  const moment = now();
+  return [...(retryAt ?? [])].flatMap(([key, at]) => {
+    const [batch, subject] = key.split('/').map(Number);
+    return batch === batchId && subject !== undefined && at > moment ? subject : [];
+  });
+}
+
+/** Forgets the failures of an item. */
+function forgetItem({ attempts, retryAt }: BatchMemory, key: string): void {
+  attempts.delete(key);
+  retryAt?.delete(key);
+}
+
+/** Forgets all jobs: when none is running, what is remembered is of jobs that were ended elsewhere. */
+function forgetBatches({ attempts, retryAt, announced }: BatchMemory): void {
+  attempts.clear();
+  retryAt?.clear();
+  announced.clear();
 }
 
 /** A kind of bulk job of a plugin, and its action on each item. */
@@ -85,12 +113,6 @@ export async function runBatches<M extends Manifest, Batch>(
   }
 }
 
-/** No job is running: what is remembered is of jobs that were ended elsewhere. */
-function forgetBatches({ failures, announced }: BatchMemory): void {
-  failures.clear();
-  announced.clear();
-}
-
 /** Processes the next item of a job, or ends the job; false if its remaining items wait for another attempt. */
 async function doNext<M extends Manifest, Batch>(
   context: ServerContext<M>,
@@ -100,9 +122,7 @@ async function doNext<M extends Manifest, Batch>(
 ): Promise<boolean> {
   const batch = await kind.read(id);
   if (batch === null) return true;
-  const now = memory.now();
-  const failed = [...(memory.failures.get(id) ?? [])];
-  const waiting = failed.flatMap(([subjectId, { retryAt }]) => (retryAt > now ? subjectId : []));
+  const waiting = waitingOf(memory, id);
   const subjectId = await kind.store.nextItem(context.database, id, waiting);
   if (subjectId === null && waiting.length > 0) return false;
   const running = { id, batch };
@@ -132,7 +152,6 @@ async function finishBatch<M extends Manifest, Batch>(
     await kind.announce(effects, batch, await kind.store.readProgress(effects.database, id));
   });
   memory.announced.delete(id);
-  memory.failures.delete(id);
 }
 
 async function doItem<M extends Manifest, Batch>(
@@ -142,25 +161,25 @@ async function doItem<M extends Manifest, Batch>(
   { id, batch, subjectId, area }: Running<Batch> & { readonly subjectId: number; readonly area: Area },
 ): Promise<void> {
   const { store } = kind;
-  const { announced } = memory;
-  const failures = memory.failures.get(id) ?? new Map<number, Failure>();
+  const { attempts, retryAt, announced, now: clock = monotonic } = memory;
+  const key = `${id}/${subjectId}`;
   try {
     await context.transaction(async (effects) => {
       const { database } = effects;
       if (!(await store.lockItem(database, id, subjectId))) return;
       const result = await kind.perform(effects, { batch, subjectId, area });
       await store.finishItem(database, id, subjectId, { result });
-      const now = memory.now();
+      const now = clock();
       if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
       announced.set(id, now);
       await kind.announce(effects, batch, await store.readProgress(database, id));
     });
   } catch (error) {
-    const attempts = (failures.get(subjectId)?.attempts ?? 0) + 1;
+    const attempt = (attempts.get(key) ?? 0) + 1;
     const problem = kind.problemOf?.(error) ?? problemOf(error);
-    if (!problem.isSure && attempts < (isTemporary(error) ? maxAttempts.temporary : maxAttempts.unknown)) {
-      const retryAt = memory.now() + pauseAfter(attempts, pauses);
-      memory.failures.set(id, failures.set(subjectId, { attempts, retryAt }));
+    if (!problem.isSure && attempt < (isTemporary(error) ? maxAttempts.temporary : maxAttempts.unknown)) {
+      attempts.set(key, attempt);
+      retryAt?.set(key, clock() + pauseAfter(attempt, pauses));
       throw error;
     }
     if (problem.code === 'internal') context.log.error({ err: error }, 'an item of a bulk job failed');
@@ -170,7 +189,7 @@ async function doItem<M extends Manifest, Batch>(
         await store.finishItem(database, id, subjectId, { problem: problem.code });
     });
   }
-  failures.delete(subjectId);
+  forgetItem(memory, key);
 }
 
 /** Whether an error says nothing of its item: the database or storage is away, or another transaction stood in the way. */

@@ -165,18 +165,6 @@ describe('by a spreadsheet', () => {
       { name: 'fuqarolar.csv', type: 'text/csv', content: text },
     ]);
 
-  test('is not imported with warnings that were not in the preview', async () => {
-    const number = numberOf('1972-02-03');
-    const text = ['Фамилия;Имя;Телефон;ПИНФЛ', `Keyingi;Odam;998907654321;${number}`].join('\n');
-    const { body: preview } = await send(text, {}, '/preview');
-    expect(preview).toMatchObject({ ready: 1, with_warnings: 0 });
-    const registered = await register({ personal_number: number, phone: '+998901110000' });
-    const { digest, warnings_digest } = preview;
-    const accepted = await send(text, { digest, warnings: 'accept', warnings_digest });
-    expect(accepted).toMatchObject({ status: 409, body: { code: 'import_outdated' } });
-    expect(await detailOf(registered.id)).toMatchObject({ phone: '998901110000' });
-  });
-
   test('is previewed, imported and matched by the JSHSHIR', async () => {
     const known = await register({ personal_number: numberOf(), phone: null, father_name: null });
     const other = await register({ personal_number: numberOf(), phone: '+998901110000' });
@@ -217,23 +205,6 @@ describe('by a spreadsheet', () => {
     expect(body.rows[0]?.warnings).toMatchObject([{ code: 'similar' }]);
     expect(body.rows[0]?.warnings[0]?.text).toContain(known.last_name);
     expect((await send('Ism,Telefon\nA,1', {}, '/preview')).body).toMatchObject({ code: 'import_header' });
-  });
-
-  test('loses nothing of two rows of one new citizen', async () => {
-    const number = numberOf('1973-02-03');
-    const text = [
-      'Familiya;Ism;Otasining ismi;Telefon;JSHSHIR',
-      `Ikkinchi;Odam;;998907654321;${number}`,
-      `Ikkinchi;Odam;Karim oʻgʻli;998909999999;${number}`,
-    ].join('\n');
-    const { body: preview } = await send(text, {}, '/preview');
-    const { body } = await send(text, { digest: preview.digest, warnings: 'accept' });
-    expect(body).toMatchObject({ created: 1, merged: 1, skipped: [] });
-    const found = await receiver.get<User>(`users/lookup?personal_number=${number}`);
-    expect(await detailOf(found.body.id)).toMatchObject({
-      father_name: 'Karim oʻgʻli',
-      phone: '998909999999',
-    });
   });
 
   test('merges two rows of one citizen, without loss of concurrent changes', async () => {

@@ -60,10 +60,8 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     const { file, preview } = state;
     setState({ step: 'writing', file, preview, progress: 0 });
     try {
-      const { digest, warnings_digest } = preview;
-      const seen = warnings_digest === undefined ? {} : { warnings_digest };
-      const body = formOf(file, { digest, warnings, ...seen });
-      const report = await send<Report>('POST', `${path}/imports`, body, {
+      const fields = { warnings, ...digestsOf(preview) };
+      const report = await send<Report>('POST', `${path}/imports`, formOf(file, fields), {
         idempotencyKey: `${key.current} ${warnings}`,
         onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
       });
@@ -97,6 +95,14 @@ function useOneAtATime() {
     },
     abort: () => running.current?.abort(),
   };
+}
+
+/** What an import says of its preview: the file, and the warnings that were shown. */
+function digestsOf({
+  digest,
+  warnings_digest,
+}: Pick<SheetPreview<unknown>, 'digest' | 'warnings_digest'>): Readonly<Record<string, string>> {
+  return { digest, ...(warnings_digest === undefined ? {} : { warnings_digest }) };
 }
 
 function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {

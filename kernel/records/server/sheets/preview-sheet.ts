@@ -14,7 +14,10 @@ export function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   return file;
 }
 
-/** The response of a preview of a spreadsheet, by the schema `sheetPreviewOf`. */
+/**
+ * The response of a preview of a spreadsheet, by the schema `sheetPreviewOf`, with the digest of its warnings, which a plugin may
+ * add to it for {@link assertPreviewed}.
+ */
 export function previewSheet<Row extends Checked, Shown>(
   file: Pick<UploadedFile, 'sha256'>,
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
 import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
-import { type DesiredPlugins, undecided } from './plugin-state-store.ts';
+import type { DesiredPlugins } from './plugin-state-store.ts';
 
 /** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(
@@ -17,8 +17,7 @@ export function createPluginReports(
   function settingsOf(manifest: Manifest): PluginReport['settings'] {
     if (!manifest.config) return null;
     const deployed = deployedConfig(deployment, manifest);
-    const state = wanted.states.get(manifest.id);
-    const override = state?.config ?? {};
+    const override = wanted.states.get(manifest.id)?.config ?? {};
     const secrets = secretsOf(manifest);
     const values = { ...deployed, ...override };
     return {
@@ -27,7 +26,6 @@ export function createPluginReports(
       deployed: withoutSecrets(deployed, secrets),
       overridden: Object.keys(override),
       visible: [...(manifest.publicConfig ?? [])],
-      version: state?.changedAt ?? undecided,
       secrets: secrets.map((key) => ({ key, set: (values[key] ?? '') !== '' })),
     };
   }

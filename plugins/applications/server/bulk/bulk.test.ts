@@ -211,13 +211,13 @@ test('stops with the results so far, on request and when its author loses the ri
 test('does the others while an application times out', async () => {
   const ids = await createSome(3);
   await sql`
-    create function time_out() returns trigger language plpgsql as $$
+    create function bulk_time_out() returns trigger language plpgsql as $$
     begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(
     server.database,
   );
   await sql`
-    create trigger time_out before insert on application_actions for each row
-    when (new.application_id = ${sql.lit(ids[0])}) execute function time_out()`.execute(server.database);
+    create trigger bulk_time_out before insert on application_actions for each row
+    when (new.application_id = ${sql.lit(ids[0])}) execute function bulk_time_out()`.execute(server.database);
   try {
     const { body: started } = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });
     await vi.waitFor(async () => {
@@ -226,7 +226,7 @@ test('does the others while an application times out', async () => {
     }, timeout);
     await clerk.post(`applications/batches/${started.id}/stop`);
   } finally {
-    await sql`drop function time_out cascade`.execute(server.database);
+    await sql`drop function bulk_time_out() cascade`.execute(server.database);
   }
 });
 

@@ -309,31 +309,6 @@ describe('importing', () => {
     expect(body.skipped.map(({ row: number }) => number)).toEqual([3]);
   });
 
-  test('imports no row whose warning was not in the preview', async () => {
-    const file = await xlsx([row({ 6: `Eski ${city.oldJshshir()}` }), row({ 4: 13 })]);
-    const { digest, warnings_digest = '' } = await previewImport(file);
-    const accept = () =>
-      registrar.upload<ImportReport & ErrorBody>(
-        'households/imports',
-        { digest, warnings: 'accept', warnings_digest },
-        [file],
-      );
-    const [street] = city.streets;
-    const taken = sampleDraft(city, {
-      neighborhood_id: city.neighborhoods[0],
-      street_id: street?.id,
-      house_number: 13,
-      apartment_number: 5,
-      house_suffix: null,
-    });
-    const other = await registrar.post<{ id: number }>('households', taken);
-    expect(other.status).toBe(201);
-    expect(await accept()).toMatchObject({ status: 409, body: { code: 'import_outdated' } });
-    expect(await length()).toBe(1);
-    await sql`delete from households where id = ${other.body.id}`.execute(server.database);
-    expect(await accept()).toMatchObject({ status: 201, body: { created: 2, skipped: [] } });
-  });
-
   test('imports a file once, also when it is sent later again', async () => {
     const file = await xlsx([row(), row({ 4: 13 })]);
     const responses = await Promise.all([take(file), take(file)]);

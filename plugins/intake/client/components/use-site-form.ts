@@ -66,6 +66,15 @@ function useCheck() {
   };
 }
 
+/** What another user has saved of the fields that both have changed. */
+function notesOf(versions: Versions, t: ReturnType<typeof useText>): FieldProblems {
+  const notes = contestedOf(versions).map((name) => {
+    const value = String(versions.theirs[name] ?? '') || t('form.nothing');
+    return [name, t('form.theirs', { value })];
+  });
+  return Object.fromEntries(notes) as FieldProblems;
+}
+
 /** Holds, checks and sends what was typed; `onDone` gets the key of a new site. */
 export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null) => void) {
   const t = useText('intake');
@@ -91,13 +100,9 @@ export function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null
   /** What was not changed here is as another user has saved it; what was is saved by the next attempt. */
   function merge(current: Site): void {
     const versions = { before: valuesOf(stored), mine: values, theirs: valuesOf(current) };
-    const notes = contestedOf(versions).map((name) => {
-      const value = String(versions.theirs[name] ?? '') || t('form.nothing');
-      return [name, t('form.theirs', { value })];
-    });
     setValues(mergeChanges(versions));
     setStored(current);
-    setProblems(Object.fromEntries(notes) as FieldProblems);
+    setProblems(notesOf(versions, t));
     setFailure(t('form.newer'));
   }
 

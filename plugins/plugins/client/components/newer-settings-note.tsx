@@ -38,14 +38,14 @@ export function NewerSettingsNote({ schema, newer: { values, contested }, words 
 }
 
 function useSettingText({ option }: SettingWords) {
-  const t = useText();
+  const kernel = useText();
   return (part: JsonSchema, path: string, value: unknown): string => {
     const kind = kindOf(part);
-    if (kind === 'switch') return t(value === true ? 'history.yes' : 'history.no');
-    if (value === null || value === undefined || value === '') return t('history.nothing');
+    if (kind === 'switch') return kernel(value === true ? 'history.yes' : 'history.no');
+    if (value === null || value === undefined || value === '') return kernel('history.nothing');
     if (kind === 'choice') return option(path, String(value));
     if (kind === 'choices' && Array.isArray(value)) {
-      return value.map((one) => option(path, String(one))).join(', ') || t('history.nothing');
+      return value.map((one) => option(path, String(one))).join(', ') || kernel('history.nothing');
     }
     return String(value);
   };
