@@ -110,6 +110,7 @@ test("a settings form does not overwrite another user's settings unseen", async 
     };
     await page.route('**/plugins/applications/settings', saveAfterThem, { times: 1 });
     await days.fill('35');
+    await days.blur();
     await save.click();
     await expect(note).toContainText(`${label}: 40`);
     await expect(days).toHaveValue('35');
