@@ -199,7 +199,7 @@ test('replaces a restored embedded PostgreSQL with an earlier backup only on req
 }, 180_000);
 
 test('rejects a modified backup in a sentence, and changes nothing', async () => {
-  const before = await inOwn(snapshotOf);
+  const untouched = await inOwn(snapshotOf);
   const plain = gunzipSync(await readFile(file('plain.backup')));
   const at = plain.indexOf(words);
   expect(at).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ test('rejects a modified backup in a sentence, and changes nothing', async () =>
   expect(refused.out.trim()).toMatch(
     /^The backup is damaged: the part tables\/applications\/000000\.copy was changed\.$/,
   );
-  expect(await inOwn(snapshotOf)).toEqual(before);
+  expect(await inOwn(snapshotOf)).toEqual(untouched);
 
   // A part that is left out, told twice, or renamed; each is a whole archive in itself.
   const begin = plain.indexOf('tables/applications/000000.copy');
