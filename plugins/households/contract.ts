@@ -255,7 +255,10 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /** Response of `POST households/imports/preview`. */
-export const importPreviewSchema = sheetPreviewOf(importRowSchema);
+export const importPreviewSchema = sheetPreviewOf(importRowSchema).extend({
+  /** The digest of all warnings, sent with the import, so that only warnings that were shown are accepted. */
+  warnings_digest: z.string(),
+});
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 /** Response of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */

@@ -218,6 +218,8 @@ export const siteSchema = z.object({
   /** The last characters of the key. */
   key_end: z.string(),
   created_at: momentSchema,
+  /** The version of what a form changes, for `If-Match`. */
+  updated_at: momentSchema,
   last_used_at: momentSchema.nullable(),
   revoked_at: momentSchema.nullable(),
   applications: z.int(),

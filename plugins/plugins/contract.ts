@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   overridden: z.array(z.string()),
   visible: z.array(z.string()),
   secrets: z.array(z.object({ key: z.string(), set: z.boolean() })),
+  /** Sent back in `If-Match`, so that settings that another admin has saved in the meantime are not overwritten. */
+  version: momentSchema,
 });
 export type PluginSettings = z.infer<typeof settingsSchema>;
 

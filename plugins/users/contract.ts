@@ -318,7 +318,10 @@ export const citizenRowSchema = z.object({
 export type CitizenRow = z.output<typeof citizenRowSchema>;
 
 /** Response of `POST users/imports/preview`. */
-export const citizenPreviewSchema = sheetPreviewOf(citizenRowSchema);
+export const citizenPreviewSchema = sheetPreviewOf(citizenRowSchema).extend({
+  /** The digest of all warnings, sent with the import, so that only warnings that were shown are accepted. */
+  warnings_digest: z.string(),
+});
 export type CitizenPreview = z.output<typeof citizenPreviewSchema>;
 
 /** Response of `POST users/imports`: all in one transaction. `merged` are those who were there and had gaps filled. */

@@ -65,6 +65,40 @@ for (const [language, translate] of inLanguage('ru')) {
   });
 }
 
+test('checks a file again whose warnings have changed since they were accepted', async ({ as }) => {
+  const translate = textsIn('uz');
+  const page = await as('registrar', { path: '/households/import' });
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: translate('households:import.template.xlsx') }).click(),
+  ]);
+  const [header = [], line = []] = await fillTemplate(template, 'Ogohova', 'uz');
+  // A JSHSHIR of old data, whose check digit is wrong.
+  const doubtful = line.map((cell, index) =>
+    index === 6 ? String(cell).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : cell,
+  );
+  await upload(page, [header, doubtful]);
+  const accept = page.getByRole('switch', { name: translate('households:import.withWarnings') });
+  await accept.click();
+  const outdated = translate('kernel:errors.import_outdated');
+  await page.route(
+    '**/households/imports',
+    (route) => route.fulfill({ status: 409, json: { err: outdated, code: 'import_outdated' } }),
+    { times: 1 },
+  );
+  const write = page.getByRole('button', {
+    name: translate('households:import.write', { count: 1, number: '1' }),
+  });
+  await write.click();
+  await expect(page.getByText(outdated)).toBeVisible();
+  await expect(accept).not.toBeChecked();
+  await accept.click();
+  await write.click();
+  await expect(
+    page.getByText(translate('households:import.created', { count: 1, number: '1' })),
+  ).toBeVisible();
+});
+
 test('rejects a file that is not a spreadsheet, and accepts another one', async ({ as }) => {
   const translate = textsIn('uz');
   const page = await as('registrar', { path: '/households/import' });

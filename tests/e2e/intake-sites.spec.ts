@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
+import type { Site } from '#plugins/intake/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { newJshshir } from './support/citizens.ts';
 import { uniqueMark } from './support/records.ts';
@@ -53,6 +54,22 @@ test('a site’s key is created, limited, renewed and revoked on a page, and eve
   const key = await takeKey(page);
   expect(await send(key)).toBe(201);
   await expect.poll(() => heard.length).toBe(1);
+
+  await test.step("another user's change is not overwritten unseen", async () => {
+    await choose(page, name, 'edit');
+    const edit = page.getByRole('dialog', { name: t('intake:form.editTitle') });
+    await edit.getByLabel(t('intake:form.rate')).fill('400');
+    const sites = await api.get<Site[]>('intake/sites', 'superadmin');
+    const { id, origins, webhook } = sites.find((site) => site.name === name) as Site;
+    await api.write('PUT', `intake/sites/${id}`, { name, origins, webhook, rate: 500 }, 'superadmin');
+    const save = edit.getByRole('button', { name: t('intake:form.save'), exact: true });
+    await save.click();
+    await expect(edit.getByText(t('intake:form.newer'))).toBeVisible();
+    await expect(edit.getByText(t('intake:form.theirs', { value: '500' }))).toBeVisible();
+    await save.click();
+    await expectToast(page, t('intake:form.saved'));
+    await expect(edit).toHaveCount(0);
+  });
 
   await test.step('its limit applies from the moment it is saved', async () => {
     await choose(page, name, 'edit');

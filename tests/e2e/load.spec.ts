@@ -66,9 +66,19 @@ test('a head sees the load, hands over from there, and downloads the table', asy
     await expect(timelineOf(head)).toContainText(me.last_name);
   });
 
-  await test.step('removing an admin requires a successor first', async () => {
+  await test.step('an admin is not removed while their applications cannot be read', async () => {
     await api.forward(id, 'operator', Number(leaving.id), 'Yana sizga');
     await head.goto(`/admins/list?search=${encodeURIComponent(leaving.login)}`);
+    await head.route('**/applications/handovers/*', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await openMore(head.getByRole('row').filter({ hasText: leaving.login }));
+    await head.getByRole('menuitem', { name: t('admins:block.action') }).click();
+    await expectToast(head, t('kernel:boot.generic'));
+    await expect(head.getByRole('dialog').or(head.getByRole('alertdialog'))).toHaveCount(0);
+  });
+
+  await test.step('removing an admin requires a successor first', async () => {
     const admin = head.getByRole('row').filter({ hasText: leaving.login });
     await openMore(admin);
     await head.getByRole('menuitem', { name: t('admins:block.action') }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { createRegistry, deploymentSchema } from '#kernel/contract/index.ts';
 import { dependentsOf } from '#kernel/server/plugins/state/contributions.ts';
 import { manifests } from '../architecture/manifests.ts';
@@ -90,6 +90,45 @@ test('the plan lists the dependent plugins and the data that stay, and requires 
       name: translate('plugins:switchOff', { name: translate('plugins:plugin.name') }),
     }),
   ).toBeDisabled();
+});
+
+test("a settings form does not overwrite another user's settings unseen", async ({ as, api }) => {
+  const translate = textsIn('uz');
+  const page = await as('superadmin', { path: '/plugins/applications' });
+  const label = translate('applications:config.deadlineDays.label');
+  const days = page.getByRole('textbox', { name: label, exact: true });
+  const save = page.getByRole('button', { name: translate('plugins:settings.save'), exact: true });
+  const note = page.getByRole('alert').filter({ hasText: translate('plugins:settings.newer') });
+  const change = (deadlineDays: number) =>
+    api.write('PUT', 'plugins/applications/settings', { config: { deadlineDays } }, 'superadmin');
+  await untilLive(page);
+
+  await test.step('that were saved just before', async () => {
+    const saveAfterThem = async (route: Route) => {
+      await change(40);
+      await route.continue();
+    };
+    await page.route('**/plugins/applications/settings', saveAfterThem, { times: 1 });
+    await days.fill('35');
+    await days.blur();
+    await save.click();
+    await expect(note).toContainText(`${label}: 40`);
+    await expect(days).toHaveValue('35');
+  });
+
+  await test.step('that were saved while the form was open', async () => {
+    await change(45);
+    await expect(note).toContainText(`${label}: 45`);
+    await expect(days).toHaveValue('35');
+  });
+
+  await save.click();
+  await expectToast(page, translate('plugins:settings.saved'));
+  await expect(note).toHaveCount(0);
+  await expect(days).toHaveValue('35');
+  await page.getByRole('button', { name: translate('plugins:settings.asDeployed') }).click();
+  await save.click();
+  await expect(page.getByText(translate('plugins:settings.overridden'))).toHaveCount(0);
 });
 
 test('settings form: an invalid value shows its error, a valid one applies at once', async ({

@@ -16,6 +16,7 @@ export const kernelErrors = {
   in_use: 409,
   changed_meanwhile: 409,
   nothing_to_restore: 409,
+  import_outdated: 409,
   reference_gone: 409,
   factor_on: 409,
   factor_off: 409,

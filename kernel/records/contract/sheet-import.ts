@@ -19,7 +19,13 @@ export const sheetPreviewOf = <Row extends z.ZodType>(row: Row) =>
 export const sheetImportSchema = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   warnings: z.enum(['skip', 'accept']).default('skip'),
+  /** The digest of the previewed warnings; without it, later ones are accepted too. */
+  warnings_digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
+export type SheetImportBody = z.infer<typeof sheetImportSchema>;
 
 /** Schema of an error or warning of a row: in one of these columns, or in the whole row. */
 export const sheetProblemOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>

@@ -92,6 +92,8 @@ export interface SwitchPlan {
 export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
+  /** The `changedAt` that the admin edited, 1970 for none; absent or null: any. */
+  readonly version?: string | null;
 }
 
 /** The contributions of an archive that is not added yet. */
@@ -155,7 +157,10 @@ export interface PluginManager {
   plan(id: string, on: boolean): Promise<SwitchPlan>;
   /** Stores a plan that the user has agreed to. */
   decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
-  /** Stores settings, checked by the schema of the manifest; throws `invalid`. Returns those that changed. */
+  /**
+   * Stores settings, checked by the schema of the manifest; throws `invalid`, and `changed_meanwhile` if the edited version is
+   * outdated. Returns those that changed.
+   */
   configure(
     id: string,
     values: Readonly<Record<string, unknown>>,

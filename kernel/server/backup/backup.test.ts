@@ -150,6 +150,24 @@ test('restores rows, numbers, bytes and the audit log as they were', async () =>
   await again.close();
 }, 300_000);
 
+test('gives no number again that was given out after the restored backup', async () => {
+  const lastOf = (pool: pg.Pool) =>
+    pool.query<{ name: string; last: number }>(
+      `select sequencename::text as name, last_value as last from pg_sequences
+       where sequencename in ('applications_id_seq', 'files_id_seq') order by name`,
+    );
+  const next = await inTarget(async (pool) => {
+    await pool.query(`select setval('applications_id_seq', nextval('applications_id_seq') + 99)`);
+    return (await lastOf(pool)).rows;
+  });
+  expect(await run(['restore', file('quiet.backup'), '--replace'])).toMatchObject({ code: 0 });
+  expect((await inTarget(lastOf)).rows).toEqual(next);
+  // Another installation's numbers mean nothing.
+  await inTarget((pool) => pool.query(`update installation set value = 'other' where key = 'secret'`));
+  expect(await run(['restore', file('quiet.backup'), '--replace'])).toMatchObject({ code: 0 });
+  expect((await inTarget(lastOf)).rows).toEqual((await lastOf(server.services.pool)).rows);
+});
+
 test('rejects a backup that is damaged, truncated, of a wrong key or of another Ko‘mak before it changes anything', async () => {
   const before = await inTarget(snapshotOf);
   const restore = (name: string, secret: string | null = key) =>

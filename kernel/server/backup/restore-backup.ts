@@ -16,6 +16,7 @@ import {
   connectWithoutLimits,
   quoted,
   readForeignKeys,
+  readSequences,
   readTables,
   readTransientTables,
 } from './catalog.ts';
@@ -54,9 +55,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
     await requireFree(client, options.replace);
     if (options.journal) await noteErasures(client, options.journal);
     await client.query('begin');
+    const replaced = await readReplaced(client);
     await makeSchema(client, sql);
     const manifest = withoutRowsOf(await readTransientTables(client), complete);
     await fillTables(client, manifest, options);
+    await skipUsedIds(client, replaced);
     await client.query('commit');
     await client.query('analyze');
     return manifest;
@@ -92,6 +95,46 @@ async function noteErasures(client: pg.Client, journal: Pick<Journal, 'note'>): 
     `select id, subjects, digests, counts, to_json(erased_at) #>> '{}' as "erasedAt" from erasures where noted_at is null`,
   );
   for (const entry of rows) await journal.note(entry);
+}
+
+/** The installation whose database is replaced. */
+interface ReplacedInstallation {
+  readonly secret: string;
+  /** The last value that each sequence gave out. */
+  readonly sequences: ReadonlyMap<string, string | null>;
+}
+
+/** Null for an empty database. */
+async function readReplaced(client: pg.Client): Promise<ReplacedInstallation | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('installation') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return null;
+  const sequences = await readSequences(client);
+  return {
+    secret: await readSecret(client),
+    sequences: new Map(sequences.map(({ name, lastValue }) => [name, lastValue])),
+  };
+}
+
+async function readSecret(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ value: string }>(
+    `select value from installation where key = 'secret'`,
+  );
+  return rows[0]?.value ?? '';
+}
+
+/**
+ * Advances the sequences beyond the ids that the same installation has given out since the backup: citizens, sites and
+ * letters know them as numbers of other records.
+ */
+async function skipUsedIds(client: pg.Client, replaced: ReplacedInstallation | null): Promise<void> {
+  if (!replaced || replaced.secret !== (await readSecret(client))) return;
+  for (const { name, lastValue } of await readSequences(client)) {
+    const used = replaced.sequences.get(name) ?? null;
+    if (used === null || BigInt(used) <= BigInt(lastValue ?? 0)) continue;
+    await client.query('select setval($1::regclass, $2)', [quoted(name), used]);
+  }
 }
 
 /** The SQL of every migration in the backup, in our order; throws if this version lacks one. */
@@ -179,10 +222,7 @@ async function fillTables(
     await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
-  const { rows: secrets } = await client.query<{ value: string }>(
-    `select value from installation where key = 'secret'`,
-  );
-  const vault = createVault(secrets[0]?.value ?? '', environmentKey);
+  const vault = createVault(await readSecret(client), environmentKey);
   const { sealed, problem } = await verifyAudit(client, vault);
   report(
     problem === null

@@ -192,12 +192,14 @@ test('replaces a restored embedded PostgreSQL with an earlier backup only on req
   const replaced = await runKomak(['restore', file('encrypted.backup'), '--replace'], variables);
   expect(replaced).toMatchObject({ code: 0 });
   await inOwn(async (pool) => {
-    expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool));
+    // Its numbers continue where they were.
+    expect((await snapshotOf(pool))['tables']).toEqual((await snapshotOf(server.services.pool))['tables']);
     expect(await verifiedFiles(pool, inFolder(own()))).toEqual(stored);
   });
 }, 180_000);
 
 test('rejects a modified backup in a sentence, and changes nothing', async () => {
+  const untouched = await inOwn(snapshotOf);
   const plain = gunzipSync(await readFile(file('plain.backup')));
   const at = plain.indexOf(words);
   expect(at).toBeGreaterThan(0);
@@ -209,7 +211,7 @@ test('rejects a modified backup in a sentence, and changes nothing', async () =>
   expect(refused.out.trim()).toMatch(
     /^The backup is damaged: the part tables\/applications\/000000\.copy was changed\.$/,
   );
-  await inOwn(async (pool) => expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool)));
+  expect(await inOwn(snapshotOf)).toEqual(untouched);
 
   // A part that is missing, duplicated or renamed; each file is a complete archive in itself.
   const begin = plain.indexOf('tables/applications/000000.copy');

@@ -32,8 +32,8 @@ export interface BatchProgress {
 export interface BatchStore {
   /** Returns the next running job after the given one, cyclically, so that jobs take turns. */
   nextRunning(database: Connection, afterId: number): Promise<number | null>;
-  /** Returns the next open item; null if none is left. */
-  nextItem(database: Connection, batchId: number): Promise<number | null>;
+  /** Returns the next open item that is not in `except`, whose items wait for another attempt; null if none is left. */
+  nextItem(database: Connection, batchId: number, except?: readonly number[]): Promise<number | null>;
   /**
    * Locks an item until the end of the transaction; false if it is done, or if its job was stopped. The lock on the job
    * delays stopping it, so that no item is processed afterwards.
@@ -62,10 +62,11 @@ export function createBatchStore({ batches, items, subject, result }: BatchTable
       );
       return rows[0]?.id ?? null;
     },
-    async nextItem(database, batchId) {
+    async nextItem(database, batchId, except = []) {
       const { rows } = await sql<{ id: number }>`
         select ${subjectColumn} as id from ${itemTable}
         where batch_id = ${batchId} and ${resultColumn} is null and problem is null
+          and ${subjectColumn} <> all(${[...except]}::bigint[])
         order by ${subjectColumn} limit 1`.execute(database);
       return rows[0]?.id ?? null;
     },

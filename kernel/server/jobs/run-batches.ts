@@ -1,5 +1,6 @@
 import { CodedError, type Area, type Manifest } from '#kernel/contract/index.ts';
 import type { Effects, ServerContext } from '../api/index.ts';
+import { pauseAfter } from '../concurrency/retry.ts';
 import { isRepeatable, isUnavailable } from '../database/pool/errors.ts';
 import type { BatchEnd, BatchProgress, BatchStore } from './batch-store.ts';
 
@@ -9,23 +10,65 @@ const turnMs = 4000;
 /** Minimum milliseconds between two announcements of a job's progress. */
 const announceMs = 500;
 
-/** Maximum number of attempts after unknown errors, so that one item does not block those that follow. */
-const maxAttempts = 3;
+/**
+ * Maximum number of attempts at one item. A timeout, a deadlock or unavailable storage may be temporary, so such an item is
+ * retried for more than five minutes; an unknown error is more likely caused by the item itself.
+ */
+const maxAttempts = { temporary: 6, unknown: 3 };
+
+/** The pauses between the attempts at one item: 1, 4, 16, 64 and 256 s. Other items are processed during them. */
+const pauses = { delayMs: 1000, factor: 4, maxDelayMs: 256_000 };
+
+/** A clock that is never set. */
+const monotonic = () => performance.now();
 
 /** The state of a node's bulk jobs between runs. */
 export interface BatchMemory {
   isStopping: boolean;
   /** The number of failures of an item, by job and subject. */
   readonly attempts: Map<string, number>;
-  /** The time of the last announcement of a job, by its id, as `performance.now()`. */
+  /** When an item that failed is tried again, by job and subject, in milliseconds of `now`; absent: at once. */
+  readonly retryAt?: Map<string, number>;
+  /** The time of the last announcement of a job, by its id, in milliseconds of `now`. */
   readonly announced: Map<number, number>;
   /** The id of the job that was processed last. */
   lastId: number;
+  /** Milliseconds of a clock that is never set; default: `performance.now()`. */
+  readonly now?: () => number;
 }
 
 /** Creates the memory of a node that has just started. */
-export function createBatchMemory(): BatchMemory {
-  return { isStopping: false, attempts: new Map(), announced: new Map(), lastId: 0 };
+export function createBatchMemory(now: () => number = monotonic): BatchMemory {
+  return {
+    isStopping: false,
+    attempts: new Map(),
+    retryAt: new Map(),
+    announced: new Map(),
+    lastId: 0,
+    now,
+  };
+}
+
+/** The items of a job that wait for another attempt. */
+function waitingOf({ retryAt, now = monotonic }: BatchMemory, batchId: number): number[] {
+  const moment = now();
+  return [...(retryAt ?? [])].flatMap(([key, at]) => {
+    const [batch, subject] = key.split('/').map(Number);
+    return batch === batchId && subject !== undefined && at > moment ? subject : [];
+  });
+}
+
+/** Forgets the failures of an item. */
+function forgetItem({ attempts, retryAt }: BatchMemory, key: string): void {
+  attempts.delete(key);
+  retryAt?.delete(key);
+}
+
+/** Forgets all jobs: if none is running, those in memory were ended elsewhere. */
+function forgetBatches({ attempts, retryAt, announced }: BatchMemory): void {
+  attempts.clear();
+  retryAt?.clear();
+  announced.clear();
 }
 
 /** A kind of bulk job of a plugin, and its action on each item. */
@@ -59,22 +102,38 @@ export async function runBatches<M extends Manifest, Batch>(
   kind: BatchKind<M, Batch>,
   memory: BatchMemory,
 ): Promise<void> {
-  const { database } = context;
   const end = performance.now() + turnMs;
+  /** The jobs, since the last processed item, whose remaining items all wait for another attempt. */
+  const waiting = new Set<number>();
   while (performance.now() < end && !memory.isStopping) {
-    const batchId = await kind.store.nextRunning(database, memory.lastId);
-    if (batchId === null) return;
+    const batchId = await kind.store.nextRunning(context.database, memory.lastId);
+    if (batchId === null) forgetBatches(memory);
+    if (batchId === null || waiting.has(batchId)) return;
     memory.lastId = batchId;
-    const batch = await kind.read(batchId);
-    if (batch === null) continue;
-    const running = { id: batchId, batch };
-    const subjectId = await kind.store.nextItem(database, batchId);
-    const area = subjectId === null ? null : await kind.areaOf(batch);
-    if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
-    // Checked for each item, so that an author who loses the right cannot continue.
-    else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
-    else await doItem(context, kind, memory, { ...running, subjectId, area });
+    if (await doNext(context, kind, memory, batchId)) waiting.clear();
+    else waiting.add(batchId);
   }
+}
+
+/** Processes the next item of a job, or ends the job; false if its remaining items wait for another attempt. */
+async function doNext<M extends Manifest, Batch>(
+  context: ServerContext<M>,
+  kind: BatchKind<M, Batch>,
+  memory: BatchMemory,
+  id: number,
+): Promise<boolean> {
+  const batch = await kind.read(id);
+  if (batch === null) return true;
+  const waiting = waitingOf(memory, id);
+  const subjectId = await kind.store.nextItem(context.database, id, waiting);
+  if (subjectId === null && waiting.length > 0) return false;
+  const running = { id, batch };
+  const area = subjectId === null ? null : await kind.areaOf(batch);
+  if (subjectId === null) await finishBatch(context, kind, memory, running, 'done');
+  // Checked for each item, so that an author who loses the right cannot continue.
+  else if (area === null) await finishBatch(context, kind, memory, running, 'stopped');
+  else await doItem(context, kind, memory, { ...running, subjectId, area });
+  return true;
 }
 
 interface Running<Batch> {
@@ -107,7 +166,7 @@ async function doItem<M extends Manifest, Batch>(
   { id, batch, subjectId, area }: Running<Batch> & { readonly subjectId: number; readonly area: Area },
 ): Promise<void> {
   const { store } = kind;
-  const { attempts, announced } = memory;
+  const { attempts, retryAt, announced, now: clock = monotonic } = memory;
   const key = `${id}/${subjectId}`;
   try {
     await context.transaction(
@@ -116,30 +175,34 @@ async function doItem<M extends Manifest, Batch>(
         if (!(await store.lockItem(database, id, subjectId))) return;
         const result = await kind.perform(effects, { batch, subjectId, area });
         await store.finishItem(database, id, subjectId, { result });
-        const now = performance.now();
+        const now = clock();
         if (now - (announced.get(id) ?? -Infinity) < announceMs) return;
         announced.set(id, now);
         await kind.announce(effects, batch, await store.readProgress(database, id));
       },
       authorOf(kind, batch),
     );
-    attempts.delete(key);
   } catch (error) {
-    // An unavailable database affects all items: the job runs again later.
-    if (isUnavailable(error) || isRepeatable(error)) throw error;
     const attempt = (attempts.get(key) ?? 0) + 1;
     const problem = kind.problemOf?.(error) ?? problemOf(error);
-    if (!problem.isSure && attempt < maxAttempts) {
+    if (!problem.isSure && attempt < (isTemporary(error) ? maxAttempts.temporary : maxAttempts.unknown)) {
       attempts.set(key, attempt);
+      retryAt?.set(key, clock() + pauseAfter(attempt, pauses));
       throw error;
     }
-    attempts.delete(key);
     if (problem.code === 'internal') context.log.error({ err: error }, 'an item of a bulk job failed');
+    // If the database is unavailable, this fails too: the item stays, and is retried.
     await context.transaction(async ({ database }) => {
       if (await store.lockItem(database, id, subjectId))
         await store.finishItem(database, id, subjectId, { problem: problem.code });
     });
   }
+  forgetItem(memory, key);
+}
+
+/** Whether an error is not caused by its item: the database or storage is unavailable, or another transaction interfered. */
+function isTemporary(error: unknown): boolean {
+  return isUnavailable(error) || isRepeatable(error);
 }
 
 function authorOf<M extends Manifest, Batch>(
@@ -151,6 +214,6 @@ function authorOf<M extends Manifest, Batch>(
 
 /** The error code of a failed item, and whether a retry would fail as well. */
 function problemOf(error: unknown): { readonly code: string; readonly isSure: boolean } {
-  if (!(error instanceof CodedError)) return { code: 'internal', isSure: false };
+  if (!(error instanceof CodedError) || isTemporary(error)) return { code: 'internal', isSure: false };
   return { code: error.code, isSure: true };
 }

@@ -15,7 +15,12 @@ import { sweep } from './sweep.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 import { createDelivery } from './webhooks/deliver.ts';
 import { webhooks } from './webhooks/describe.ts';
-import { emitMissedChanges, emitPassedDeadlines, followApplications } from './webhooks/events.ts';
+import {
+  advanceEventIds,
+  emitMissedChanges,
+  emitPassedDeadlines,
+  followApplications,
+} from './webhooks/events.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -52,7 +57,8 @@ export const intakeServer = defineServer(intake, (context) => {
         hashOfCode: (code) => hashOfCode(context.vault, code),
       });
     },
-    start() {
+    async start() {
+      await advanceEventIds(context);
       context.every('webhooks', second, () => delivery.begin());
       let isCaughtUp = false;
       context.every('deadlines', minute, async () => {

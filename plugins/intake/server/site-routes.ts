@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyone, idParamSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
-import { type Call, routesOf } from '#kernel/plugin-api/server.ts';
+import { assertVersion, type Call, routesOf } from '#kernel/plugin-api/server.ts';
 import {
   deliverySchema,
   eventsQuerySchema,
@@ -20,6 +20,7 @@ import { eventsErrors } from './refusals.ts';
 import { tenMinutes, type Limiter } from './core/limits.ts';
 import {
   insertSite,
+  lockSite,
   readDeliveries,
   readSite,
   readSites,
@@ -66,8 +67,11 @@ const update = route({
   params,
   body: siteBodySchema,
   response: siteSchema,
+  versioned: true,
   async handle(call) {
     const { id } = call.params;
+    const before = await lockSite(call.database, id);
+    assertVersion(call, { ...before, updatedAt: before.updated_at });
     await updateSite(call.database, id, call.body);
     await note(call, 'intake.site.update', id);
     return readSite(call.database, id);

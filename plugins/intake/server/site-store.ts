@@ -6,6 +6,7 @@ import {
   hashToken,
   makeToken,
   type ServerContext,
+  touched,
 } from '#kernel/plugin-api/server.ts';
 import type { Delivery, Site, SiteBody } from '../contract.ts';
 import { secretPurpose } from './webhooks/post-event.ts';
@@ -13,7 +14,7 @@ import { secretPurpose } from './webhooks/post-event.ts';
 /** Sites as the page shows them, the newest first; one of them where an id is named. */
 export async function readSites(database: DatabaseTransaction, id: number | null = null): Promise<Site[]> {
   const { rows } = await sql<Site>`
-    select site.id, name, origins, rate, webhook, key_end, site.created_at, revoked_at, used.last_used_at,
+    select site.id, name, origins, rate, webhook, key_end, site.created_at, site.updated_at, revoked_at, used.last_used_at,
       used.applications, sent.waiting, sent.failed
     from intake_sites as site
     cross join lateral (select count(*) as applications, max(created_at) as last_used_at
@@ -65,12 +66,19 @@ export async function renewSite(database: DatabaseTransaction, context: ServerCo
   return { site: await readSite(database, id), key, secret };
 }
 
+/** One site, locked until the transaction ends; throws `not_found`. */
+export async function lockSite(database: DatabaseTransaction, id: number): Promise<Site> {
+  await sql`select from intake_sites where id = ${id} for no key update`.execute(database);
+  return readSite(database, id);
+}
+
 /** Changes the limits of a site. */
 export function updateSite(database: DatabaseTransaction, id: number, body: SiteBody): Promise<void> {
   const { name, origins, rate, webhook } = body;
   return change(
     sql`
-    update intake_sites set name = ${name}, origins = ${[...origins]}::text[], rate = ${rate}, webhook = ${webhook}
+    update intake_sites set name = ${name}, origins = ${[...origins]}::text[], rate = ${rate}, webhook = ${webhook},
+      updated_at = ${touched}
     where id = ${id} and revoked_at is null returning id`,
     database,
   );

@@ -12,10 +12,9 @@ import {
 import { pluginParamsSchema } from '../contract.ts';
 import { plugins } from '../manifest.ts';
 import { assertPlan } from './assert-plan.ts';
+import { never } from './presenter.ts';
 
 const settingsSchema = z.record(z.string(), z.unknown());
-/** The version of a plugin without any decision. */
-const never = '1970-01-01T00:00:00.000Z';
 
 const enabledField: TrackedField = {
   name: 'enabled',

@@ -34,10 +34,19 @@ export function presentDetail(report: PluginReport): z.input<typeof pluginDetail
       deployed: settings.deployed,
       overridden: [...settings.overridden],
       visible: [...settings.visible],
+      version: versionOf(report),
       secrets: settings.secrets.map(({ key, set }) => ({ key, set })),
     },
   };
 }
+
+/** The version of the settings of a plugin: when something was last decided about it. */
+function versionOf({ changedAt }: Pick<PluginReport, 'changedAt'>): string {
+  return changedAt ?? never;
+}
+
+/** The version of a plugin about which nothing was decided. */
+export const never = '1970-01-01T00:00:00.000Z';
 
 /** A plan, as shown for confirmation. */
 export function presentPlan(plan: SwitchPlan): Plan {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
+import { CodedError, fail, superAdmin, type Viewer } from '#kernel/plugin-api/contract.ts';
 import {
   type DatabaseTransaction,
   routesOf,
@@ -121,11 +121,23 @@ export const configure = route({
   body: settingsBodySchema,
   response: pluginDetailSchema,
   transaction: false,
-  handle: (call) =>
-    decide(call, call.params.id, async (by) => {
-      const changed = await call.context.plugins.configure(call.params.id, call.body.config, by);
-      return { verb: 'configure', details: { fields: Object.keys(changed) } };
-    }),
+  versioned: true,
+  async handle(call) {
+    const { id } = call.params;
+    const manager = call.context.plugins;
+    try {
+      return await decide(call, id, async (by) => {
+        const { version } = call;
+        const changed = await manager.configure(id, call.body.config, { ...by, version });
+        return { verb: 'configure', details: { fields: Object.keys(changed) } };
+      });
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'changed_meanwhile') throw error;
+      // They may have been saved on another node, and this one not been notified yet.
+      await manager.apply();
+      throw fail('changed_meanwhile', { beside: { current: presentDetail(manager.report(id)) } });
+    }
+  },
 });
 
 /** `POST plugins/{id}/attempts`. */

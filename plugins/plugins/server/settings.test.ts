@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { DeploymentResponse } from '#kernel/plugin-api/contract.ts';
+import type { DeploymentResponse, ErrorBody } from '#kernel/plugin-api/contract.ts';
 import { createActivity, hookCallingPlugin, switchablePlugin } from '#kernel/plugin-api/testing.ts';
 import type { PluginDetail } from '../contract.ts';
 import { closedAfterEach, root } from '../../../tests/support/plugin-switching.ts';
@@ -71,6 +71,29 @@ describe('settings', () => {
     await sql`alter table plugin_states enable trigger plugin_states_change`.execute(server.database);
     expect((await save(7, '')).status).toBe(200);
     expect(server.registry.config('speaking')).toMatchObject({ volume: 7, token: 'a-new-word' });
+  });
+
+  test('are not overwritten by an admin who has not seen the stored version', async () => {
+    const server = await serve({ plugins: [switchablePlugin()] });
+    const api = await server.signIn(root);
+    const first = (await api.get<PluginDetail>('plugins/speaking')).body.settings?.version ?? '';
+    const save = (volume: number, version?: string) =>
+      api.put<PluginDetail & ErrorBody & { current: PluginDetail }>(
+        'plugins/speaking/settings',
+        { config: { volume, tone: 'high', token: '' } },
+        version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+      );
+    const [one, other] = await Promise.all([save(5, first), save(6, first)]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+    const [stored, refused] = one.status === 200 ? [one, other] : [other, one];
+    expect(refused.body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { settings: { values: stored.body.settings?.values, version: stored.body.settings?.version } },
+    });
+    expect((await api.get('speaking')).body).toEqual({ volume: stored.body.settings?.values['volume'] });
+    expect((await save(8, refused.body.current.settings?.version)).status).toBe(200);
+    // A client without versions.
+    expect((await save(9)).status).toBe(200);
   });
 
   test('are rejected for a plugin without settings', async () => {

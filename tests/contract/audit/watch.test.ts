@@ -212,6 +212,20 @@ test('warns of an export at night once a night, on both sides of midnight', asyn
   expect(await warningsSinceLast()).toEqual([{ type: 'unusual_night_export', name }]);
 });
 
+test('warns of what the other checks find while one of them fails', async () => {
+  await write('admins.login', noon(), 1, { address: '5.188.0.1' });
+  await write('backup.fail', noon(), 1, { admin: null });
+  const broken: WatchContext = Object.create(contextOf(nodes[0] as TestServer), {
+    countryOf: {
+      value() {
+        throw new Error('the table of countries is broken');
+      },
+    },
+  });
+  await expect(watch(broken, noon())).rejects.toThrow('is broken');
+  expect(await warningsSinceLast()).toEqual([{ type: 'backup_failed', count: 1 }]);
+});
+
 test('warns of failed backups and restore drills once a day, unless the setting disables it', async () => {
   await write('backup.create', at('26T02:00'), 1, { admin: null });
   await watchAll(at('26T02:05'));

@@ -95,7 +95,7 @@ export async function addArtefact(database: Database, artefact: Artefact): Promi
 
 /** Waits until a node has tried a candidate and prints the result; returns whether it is installed. */
 export async function followCandidate(database: Database, id: number, print: Print): Promise<boolean> {
-  const end = Date.now() + responseTimeoutMs;
+  const end = performance.now() + responseTimeoutMs;
   for (;;) {
     const found = await findArtefact(database, id);
     if (found?.state === 'refused') throw new PluginRefused(...found.refusals);
@@ -106,7 +106,7 @@ export async function followCandidate(database: Database, id: number, print: Pri
       if (!isOn) print(`Enable it with: npm run komak -- plugins enable ${found.plugin}`);
       return true;
     }
-    if (Date.now() > end) {
+    if (performance.now() > end) {
       print('No running node has started it yet; it will be started at the next start.');
       return false;
     }

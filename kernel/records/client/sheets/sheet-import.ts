@@ -17,6 +17,8 @@ export interface SheetRow {
 /** Response of `POST {path}/imports/preview`. */
 export interface SheetPreview<Row> {
   readonly digest: string;
+  /** The digest of the warnings; sent back, so that no other ones are accepted. */
+  readonly warnings_digest?: string | undefined;
   readonly total: number;
   readonly ready: number;
   readonly with_warnings: number;

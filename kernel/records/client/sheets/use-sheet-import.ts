@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#kernel/client/layout/announcer.tsx';
-import { toastError } from '#kernel/client/data/request-error.ts';
+import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { newIdempotencyKey, send } from '#kernel/client/data/send.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
@@ -51,14 +51,17 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
     }
   }
 
-  /** Imports the valid rows, and those with warnings if `warnings` is `accept`. */
+  /**
+   * Imports the valid rows, and those with warnings if `warnings` is `accept`. If the warnings have changed since the preview,
+   * nothing is imported and the file is checked again.
+   */
   async function write(warnings: 'skip' | 'accept'): Promise<void> {
     if (state.step !== 'preview') return;
     const { file, preview } = state;
     setState({ step: 'writing', file, preview, progress: 0 });
     try {
-      const body = formOf(file, { digest: preview.digest, warnings });
-      const report = await send<Report>('POST', `${path}/imports`, body, {
+      const fields = { warnings, ...digestsOf(preview) };
+      const report = await send<Report>('POST', `${path}/imports`, formOf(file, fields), {
         idempotencyKey: `${key.current} ${warnings}`,
         onProgress: (progress) => setState({ step: 'writing', file, preview, progress }),
       });
@@ -66,7 +69,9 @@ export function useSheetImport<Row extends SheetRow, Report extends SheetReport<
       announce(pluginText('import.finished'));
     } catch (error) {
       toastError(error);
-      setState({ step: 'preview', file, preview });
+      // The user has not seen the present warnings.
+      if (toRequestError(error).code === 'import_outdated') await choose(file);
+      else setState({ step: 'preview', file, preview });
     }
   }
 
@@ -90,6 +95,14 @@ function useOneAtATime() {
     },
     abort: () => running.current?.abort(),
   };
+}
+
+/** What an import says of its preview: the file, and the warnings that were shown. */
+function digestsOf({
+  digest,
+  warnings_digest,
+}: Pick<SheetPreview<unknown>, 'digest' | 'warnings_digest'>): Readonly<Record<string, string>> {
+  return { digest, ...(warnings_digest === undefined ? {} : { warnings_digest }) };
 }
 
 function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { fail } from '#kernel/contract/index.ts';
+import type { SheetImportBody } from '#kernel/records/contract/sheet-import.ts';
 import type { UploadedFile } from '#kernel/server/api/index.ts';
 
 interface Checked {
@@ -11,7 +14,10 @@ export function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
   return file;
 }
 
-/** Builds the response of a spreadsheet preview, by the schema `sheetPreviewOf`. */
+/**
+ * Builds the response of a spreadsheet preview, by the schema `sheetPreviewOf`, with the digest of its warnings, which a
+ * plugin may add to it for {@link assertPreviewed}.
+ */
 export function previewSheet<Row extends Checked, Shown>(
   file: Pick<UploadedFile, 'sha256'>,
   rows: readonly Row[],
@@ -21,10 +27,28 @@ export function previewSheet<Row extends Checked, Shown>(
   const doubtful = sound.filter(({ warnings }) => warnings.length > 0);
   return {
     digest: file.sha256,
+    warnings_digest: digestOfWarnings(rows),
     total: rows.length,
     ready: sound.length - doubtful.length,
     with_warnings: doubtful.length,
     with_errors: rows.length - sound.length,
     rows: rows.map(present),
   };
+}
+
+/**
+ * Throws `import_outdated` if rows with warnings are to be imported, and the warnings are no longer those of the preview: a
+ * duplicate may have been added since. Call it with the rows that are about to be imported.
+ */
+export function assertPreviewed(
+  { warnings, warnings_digest: previewed }: Pick<SheetImportBody, 'warnings' | 'warnings_digest'>,
+  rows: readonly Pick<Checked, 'warnings'>[],
+): void {
+  if (warnings !== 'accept' || previewed === undefined) return;
+  if (previewed !== digestOfWarnings(rows)) throw fail('import_outdated');
+}
+
+function digestOfWarnings(rows: readonly Pick<Checked, 'warnings'>[]): string {
+  const text = JSON.stringify(rows.map(({ warnings }) => warnings));
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -56,6 +56,16 @@ test('a backup is due once after each scheduled time, also hours later, and agai
   expect(isBackupDue([run(turn, 'killed')], turn, turn + 15 * minute)).toBe(true);
 });
 
+test('runs from a time in which the clock was a year ahead prevent none', () => {
+  const turn = at('2026-11-27T02:00');
+  const ahead = run(turn + 365 * day);
+  expect(isBackupDue([ahead], turn, turn)).toBe(true);
+  expect(isBackupDue([ahead, run(turn)], turn, turn + hour)).toBe(false);
+  expect(isDrillDue([ahead], { days: 7, hasBackup: true, now: turn })).toBe(true);
+  // The clock of the other node is a little ahead.
+  expect(isBackupDue([run(turn + minute)], turn, turn)).toBe(false);
+});
+
 test('a drill is due with the first backup, and so many days after a good one; after a failure a day later', () => {
   const now = at('2026-11-27T02:10');
   const due = (drills: Run[], days = 7, hasBackup = true) => isDrillDue(drills, { days, hasBackup, now });

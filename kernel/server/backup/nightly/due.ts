@@ -11,6 +11,14 @@ const retryPolicy = { delayMs: 15 * minute, maxDelayMs: 2 * 60 * minute };
 /** A drill is heavier, and its failure is rarely temporary. */
 const drillRetryMs = dayMs;
 
+/** The maximum difference between the clocks of two nodes, in milliseconds. */
+const maxSkewMs = 60 * minute;
+
+/** Without runs of the future, which a clock that was ahead has recorded: they do not count until that time. */
+function withoutFuture(runs: readonly Run[], now: number): readonly Run[] {
+  return runs.filter(({ startedAt }) => startedAt <= now + maxSkewMs);
+}
+
 /** The last scheduled time up to now, in the office's time zone: milliseconds since 1970. */
 export function lastScheduledTime(now: number, at: string, timeZone: string): number {
   const today = dayAt(now, timeZone);
@@ -23,7 +31,7 @@ export function lastScheduledTime(now: number, at: string, timeZone: string): nu
  * failed attempt is over. `runs` are the latest ones, newest first.
  */
 export function isBackupDue(runs: readonly Run[], turn: number, now: number): boolean {
-  const since = runs.filter(({ startedAt }) => startedAt >= turn);
+  const since = withoutFuture(runs, now).filter(({ startedAt }) => startedAt >= turn);
   if (since.some(({ succeeded }) => succeeded)) return false;
   const [last] = since;
   if (!last) return true;
@@ -36,10 +44,11 @@ export function isDrillDue(
   { days, hasBackup, now }: { readonly days: number; readonly hasBackup: boolean; readonly now: number },
 ): boolean {
   if (days === 0 || !hasBackup) return false;
-  const good = drills.find(({ succeeded }) => succeeded);
+  const known = withoutFuture(drills, now);
+  const good = known.find(({ succeeded }) => succeeded);
   // Half an hour earlier, so that a weekly drill does not move to the next night.
   if (good && now < good.startedAt + days * dayMs - 30 * minute) return false;
-  const [last] = drills;
+  const [last] = known;
   return !last || last.succeeded || now >= last.startedAt + drillRetryMs;
 }
 

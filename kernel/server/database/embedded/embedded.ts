@@ -131,7 +131,7 @@ interface Held {
 async function hold(given: Launch): Promise<Held> {
   const { connection, directory } = given;
   // Waits for one that is being stopped.
-  for (const until = Date.now() + 15_000; Date.now() < until; await sleep(100)) {
+  for (const until = performance.now() + 15_000; performance.now() < until; await sleep(100)) {
     const running = await findPostmaster(directory);
     const pid = running?.pid ?? (await launch(given).catch(unlessLeftovers));
     if (pid === null) continue;

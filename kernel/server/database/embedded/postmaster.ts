@@ -36,8 +36,8 @@ export async function stopPostmaster(pid: number, timeoutMs = 8000): Promise<voi
     ['SIGQUIT', 2000],
   ] as const) {
     signalTo(pid, signal);
-    const until = Date.now() + wait;
-    while (Date.now() < until) {
+    const until = performance.now() + wait;
+    while (performance.now() < until) {
       if (!isAlive(pid)) return;
       await sleep(15);
     }

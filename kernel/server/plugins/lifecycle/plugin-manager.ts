@@ -138,11 +138,13 @@ function createManager(
         await writeState(database, one, { enabled: on === deployed ? null : on, retry: on }, adminId);
       }
     },
-    async configure(id, values, { adminId, database }) {
+    async configure(id, values, { adminId, database, version = null }) {
       const manifest = find(id);
       // Read from the database: this node may not have received another node's decision yet, such as a new secret.
       const stored = await lockConfig(database, id);
-      const { config, changed } = readNewSettings(deployment, manifest, values, stored);
+      if (version !== null && Date.parse(version) !== Date.parse(stored.version))
+        throw fail('changed_meanwhile');
+      const { config, changed } = readNewSettings(deployment, manifest, values, stored.config);
       const shownConfig = withoutSecrets(config, secretsOf(manifest));
       await writeState(database, id, { config, shownConfig, retry: true }, adminId);
       return changed;

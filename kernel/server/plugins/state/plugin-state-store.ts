@@ -29,6 +29,9 @@ export interface PluginState {
 /** The decisions about plugins, by plugin id. */
 export type PluginStates = ReadonlyMap<string, PluginState>;
 
+/** The version of the settings of a plugin without any decision. */
+export const undecided = '1970-01-01T00:00:00.000Z';
+
 const without: PluginSettings = { enabled: false, onFailure: 'quarantine', config: {} };
 
 /** Reads the decisions about plugins. */
@@ -95,14 +98,22 @@ export async function writeState(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(asKernel(database));
 }
 
-/** Reads the settings of a plugin that differ from the deployment's, and locks them until the transaction ends. */
+/**
+ * Reads the settings of a plugin that differ from the deployment's, with their version, and locks them until the transaction
+ * ends.
+ */
 export async function lockConfig(
   database: DatabaseTransaction,
   plugin: string,
-): Promise<PluginState['config']> {
-  const { rows } = await sql<Pick<PluginState, 'config'>>`
-    select config from plugin_states where plugin = ${plugin} for update`.execute(asKernel(database));
-  return rows[0]?.config ?? {};
+): Promise<{ readonly config: PluginState['config']; readonly version: string }> {
+  const own = asKernel(database);
+  // Before the first decision there is no row to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('plugin_states'), hashtext(${plugin}))`.execute(own);
+  const { rows } = await sql<Pick<PluginState, 'config' | 'changedAt'>>`
+    select config, changed_at as "changedAt" from plugin_states where plugin = ${plugin} for update`.execute(
+    own,
+  );
+  return { config: rows[0]?.config ?? {}, version: rows[0]?.changedAt ?? undecided };
 }
 
 /** Records why a plugin did not start, for the command line; null if it did. */

@@ -208,6 +208,28 @@ test('stops with the results so far, on request and when its author loses the ri
   for (const id of ids) expect(await statusOf(id)).toBe('created');
 });
 
+test('does the others while an application times out', async () => {
+  const ids = await createSome(3);
+  await sql`
+    create function bulk_time_out() returns trigger language plpgsql as $$
+    begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(
+    server.database,
+  );
+  await sql`
+    create trigger bulk_time_out before insert on application_actions for each row
+    when (new.application_id = ${sql.lit(ids[0])}) execute function bulk_time_out()`.execute(server.database);
+  try {
+    const { body: started } = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });
+    await vi.waitFor(async () => {
+      const { body } = await clerk.get<BulkDetail>(`applications/batches/${started.id}`);
+      expect(body).toMatchObject({ state: 'running', done: 2, failed: 0 });
+    }, timeout);
+    await clerk.post(`applications/batches/${started.id}/stop`);
+  } finally {
+    await sql`drop function bulk_time_out() cascade`.execute(server.database);
+  }
+});
+
 test('shows its progress on the screens of its author, and gives a report with each application', async () => {
   const ids = await createSome(2);
   await accept(ids[1] ?? 0);

@@ -20,7 +20,7 @@ interface Reader {
 export interface ReadAudit {
   /** Notes that a caller reads an application; throws `unavailable` while too many reads are pending. */
   record(call: OwnCall, applicationId: number): void;
-  /** Writes the pending reads, before the database is closed. */
+  /** Writes the pending reads, before the database is closed; throws if it cannot. */
   flush(): Promise<void>;
 }
 
@@ -29,21 +29,21 @@ export interface ReadAudit {
  * a tenth of a second and written together; failed writes are retried.
  */
 export function createReadAudit(): ReadAudit {
-  /** Until when an admin's further reads of an application need no entry. */
+  /** Until when an admin's further reads of an application need no entry; on a clock that is never set back, which would hide reads. */
   const remembered = new Map<string, number>();
   const batch = createBatch();
   return {
     record(call, applicationId) {
       const key = `${call.viewer.id} ${applicationId}`;
-      const now = Date.now();
+      const now = performance.now();
       if ((remembered.get(key) ?? 0) > now) return;
       if (batch.size() >= maxPending) throw fail('unavailable', { retryAfter: 5 });
       batch.add(call.sessionId, call.audit, [applicationId]);
       remember(remembered, key, now + hour);
     },
     async flush() {
-      await batch.flush();
       remembered.clear();
+      await batch.flush();
     },
   };
 }
@@ -95,6 +95,7 @@ function createBatch() {
       timer = null;
       await writing;
       await writePending();
+      if (size > 0) throw new Error(`${size} reads of applications could not be audited`);
     },
   };
 }

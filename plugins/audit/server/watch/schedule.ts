@@ -14,13 +14,19 @@ export function scheduleWatch(context: WatchContext, clock: Clock): void {
   context.every('watch', clock.periodMs, () => watch(context, clock.now()));
 }
 
-/** Reports everything unusual at a moment (milliseconds since 1970), once each. */
+const checks = [watchCounts, watchNights, watchCountries, watchBackups];
+
+/**
+ * Reports everything unusual at a moment (milliseconds since 1970), once each. A check that fails hides nothing that another one
+ * finds; its error is thrown at the end.
+ */
 export async function watch(context: WatchContext, now: number): Promise<void> {
-  await watchCounts(context, now);
-  await watchNights(context, now);
-  await watchCountries(context, now);
-  await watchBackups(context, now);
+  const errors: unknown[] = [];
+  for (const check of checks) {
+    await check(context, now).catch((error: unknown) => errors.push(error));
+  }
   await sql`delete from audit_warnings where told_at < ${new Date(now - keptDays * dayMs)}`.execute(
     context.database,
   );
+  if (errors.length > 0) throw errors[0];
 }

@@ -13,6 +13,7 @@ const cooldownMs = 30_000;
 interface ModelHealth {
   running: number;
   failures: number;
+  /** As `performance.now()`: a clock that is set back would extend it. */
   coolsDownUntil: number;
 }
 
@@ -39,7 +40,7 @@ export function createAnswerGenerator(log: Logger): GenerateAnswer {
 
   return async function* (provider, question) {
     const health = healthOf(provider);
-    if (health.running >= maxConcurrent || Date.now() < health.coolsDownUntil) return null;
+    if (health.running >= maxConcurrent || performance.now() < health.coolsDownUntil) return null;
     health.running++;
     try {
       let output = '';
@@ -57,7 +58,7 @@ export function createAnswerGenerator(log: Logger): GenerateAnswer {
       return grounded;
     } catch (error) {
       health.failures++;
-      if (health.failures >= maxFailures) health.coolsDownUntil = Date.now() + cooldownMs;
+      if (health.failures >= maxFailures) health.coolsDownUntil = performance.now() + cooldownMs;
       log.warn(
         { reason: (error as Error).message },
         'the model failed; using the text of the knowledge base',

@@ -237,6 +237,15 @@ describe('a failing model', () => {
       expect(await generation.next()).toEqual({ done: true, value: null });
     }
     expect(model.received).toHaveLength(3);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      // A clock that is set neither ends nor extends the pause.
+      vi.setSystemTime(Date.now() + 3_600_000);
+      expect(await generateAnswer(provider, asked).next()).toEqual({ done: true, value: null });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(model.received).toHaveLength(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf, sheetImportSchema } from '#kernel/plugin-api/contract.ts';
-import { onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
+import { assertPreviewed, onlyFile, previewSheet, routesOf } from '#kernel/plugin-api/server.ts';
 import { importLimits, importPreviewSchema, importReportSchema, type HouseholdBody } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
@@ -58,6 +58,7 @@ export const importSheet = route({
     let { rows, wanted } = await read();
     // A street that was moved in between makes an error of its rows, which the next reading finds.
     while (!(await lockLocations(database, wanted))) ({ rows, wanted } = await read());
+    assertPreviewed(body, rows);
     const created: number[] = [];
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {

@@ -1,5 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
-import { problemsOf } from '#kernel/plugin-api/contract.ts';
+import { useId, type FormEvent } from 'react';
 import {
   Banner,
   Button,
@@ -9,18 +8,14 @@ import {
   focusFirstWrong,
   FormBody,
   NumberInput,
-  refetchQueries,
-  send,
   Stack,
   submitOnCtrlEnter,
   TextArea,
   TextInput,
-  toast,
-  toRequestError,
   useText,
 } from '#kernel/plugin-api/client.ts';
-import { siteBodySchema, type Site, type SiteBody, type SiteSecrets } from '../../contract.ts';
-import { sitesDocument } from '../data/queries.ts';
+import type { Site, SiteSecrets } from '../../contract.ts';
+import { useSiteForm } from './use-site-form.ts';
 
 interface SiteFormProps {
   /** `null` for a new one. */
@@ -28,30 +23,6 @@ interface SiteFormProps {
   readonly onClose: () => void;
   /** A new site has its key. */
   readonly onMade: (made: SiteSecrets) => void;
-}
-
-interface Values {
-  readonly name: string;
-  /** An origin in each line. */
-  readonly origins: string;
-  readonly rate: number | null;
-  readonly webhook: string;
-}
-
-const usualRate = 600;
-
-function valuesOf(site: Site | null): Values {
-  return {
-    name: site?.name ?? '',
-    origins: site?.origins.join('\n') ?? '',
-    rate: site?.rate ?? usualRate,
-    webhook: site?.webhook ?? '',
-  };
-}
-
-function bodyOf({ name, origins, rate, webhook }: Values): unknown {
-  const lines = origins.split(/[\s,;]+/).filter((line) => line !== '');
-  return { name, origins: lines, rate, webhook };
 }
 
 /** Adds a site with a key, or changes its limits. */
@@ -130,67 +101,4 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
       </Stack>
     </Dialog>
   );
-}
-
-type FieldProblems = Readonly<Record<string, string>>;
-
-/** Reads the values as the body of the call; with a text for each field that is wrong. */
-function useCheck() {
-  const translate = useText();
-  return (values: Values): { readonly body: SiteBody | null; readonly problems: FieldProblems } => {
-    const read = siteBodySchema.safeParse(bodyOf(values), { reportInput: true });
-    if (read.success) return { body: read.data, problems: {} };
-    const problems = Object.entries(problemsOf(read.error.issues)).map(([path, { key, params }]) => [
-      // A line of the origins belongs to their field.
-      path.split('.')[0] ?? path,
-      translate(key, { ...(params as Record<string, string | number>) }),
-    ]);
-    return { body: null, problems: Object.fromEntries(problems) as FieldProblems };
-  };
-}
-
-/** Holds, checks and sends what was typed; `onDone` gets the key of a new site. */
-function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null) => void) {
-  const t = useText('intake');
-  const check = useCheck();
-  const [values, setValues] = useState(() => valuesOf(site));
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-
-  async function save(body: SiteBody): Promise<void> {
-    if (site) {
-      await send('PUT', `intake/sites/${site.id}`, body);
-      toast.success(t('form.saved'));
-      onDone(null);
-    } else {
-      onDone(await send<SiteSecrets>('POST', 'intake/sites', body));
-    }
-    await refetchQueries(sitesDocument);
-  }
-
-  async function submit(): Promise<void> {
-    const checked = check(values);
-    setProblems(checked.problems);
-    setFailure(null);
-    if (!checked.body || sending) return;
-    setSending(true);
-    try {
-      await save(checked.body);
-    } catch (error) {
-      const { fields, text } = toRequestError(error);
-      setProblems(fields);
-      setFailure(text);
-      setSending(false);
-    }
-  }
-
-  function change(changes: Partial<Values>): void {
-    setValues({ ...values, ...changes });
-    const left = Object.entries(problems).filter(([name]) => !Object.hasOwn(changes, name));
-    setProblems(Object.fromEntries(left));
-  }
-
-  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(site));
-  return { values, problems, failure, sending, isDirty, change, submit };
 }

@@ -15,6 +15,7 @@ export const sitesDocument: TypedDocumentNode<
       webhook
       key_end
       created_at
+      updated_at
       last_used_at
       revoked_at
       applications

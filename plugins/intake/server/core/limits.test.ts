@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CodedError } from '#kernel/plugin-api/contract.ts';
 import { testServer, type TestServer } from '#kernel/plugin-api/testing.ts';
 import { createLimiter, day } from './limits.ts';
 
@@ -19,3 +20,26 @@ test('a caller who continues after a rejection is slowed down, without a query',
   expect(() => limiter.assertLeft(['one'])).toThrow(expect.objectContaining({ delayed: true }));
   expect(() => limiter.assertLeft(['other'])).not.toThrow();
 });
+
+test('a clock that is set back extends no refusal', async () => {
+  const limiter = createLimiter();
+  const quota = { key: 'clock', limit: 1, seconds: day };
+  await limiter.count(server.database, [quota]);
+  await expect(limiter.count(server.database, [quota])).rejects.toMatchObject({ code: 'too_many' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime(Date.now() - 2 * day * 1000);
+    expect(refusalOf(() => limiter.assertLeft(['clock']))?.retryAfter).toBeLessThanOrEqual(day);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function refusalOf(work: () => void): CodedError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error as CodedError;
+  }
+}

@@ -28,10 +28,11 @@ const maxRemembered = 50_000;
  * Makes the limiter of a server. It remembers whose quota is used up, so that a flood of one caller costs the database nothing.
  */
 export function createLimiter(): Limiter {
+  /** The end of the span of a key, on a clock that is never set: otherwise one that is set back would extend it. */
   const usedUp = new Map<string, number>();
 
   function remember(key: string, until: number): void {
-    const now = Date.now();
+    const now = performance.now();
     if (usedUp.size >= maxRemembered) {
       for (const [one, ends] of usedUp) if (ends <= now) usedUp.delete(one);
     }
@@ -43,7 +44,7 @@ export function createLimiter(): Limiter {
       const until = usedUp.get(key);
       if (until === undefined) continue;
       // Who continues calling is answered late, so that a flood takes no time of the server from its staff.
-      if (until > Date.now()) refuseUntil(until, true);
+      if (until > performance.now()) refuseUntil(until, true);
       usedUp.delete(key);
     }
   }
@@ -62,7 +63,7 @@ export function createLimiter(): Limiter {
   };
 }
 
-/** Null when the call was counted; the end of the span, in milliseconds, when the quota is used up. */
+/** Null when the call was counted; the end of the span, as `performance.now()`, when the quota is used up. */
 async function countOne(
   database: Database | DatabaseTransaction,
   { key, limit, seconds }: Quota,
@@ -76,9 +77,10 @@ async function countOne(
   if (rows.length > 0) return null;
   const { rows: left } = await sql<{ seconds: number }>`
     select extract(epoch from ${ends} - now())::float8 as seconds`.execute(database);
-  return Date.now() + Math.max(1, left[0]?.seconds ?? 1) * 1000;
+  return performance.now() + Math.max(1, left[0]?.seconds ?? 1) * 1000;
 }
 
 function refuseUntil(until: number, delayed = false): never {
-  throw refuse('too_many', { retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1000)), delayed });
+  const seconds = Math.ceil((until - performance.now()) / 1000);
+  throw refuse('too_many', { retryAfter: Math.max(1, seconds), delayed });
 }

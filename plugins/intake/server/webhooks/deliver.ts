@@ -43,9 +43,9 @@ export function createDelivery(context: Context): Delivery {
   let stopping = new AbortController();
 
   async function run(claim: Claim, signal: AbortSignal): Promise<void> {
-    const until = Date.now() + maxRunMs;
+    const until = performance.now() + maxRunMs;
     try {
-      while (!signal.aborted && Date.now() < until) {
+      while (!signal.aborted && performance.now() < until) {
         if (!(await deliverNext(context, claim, signal))) return;
       }
     } catch (error) {

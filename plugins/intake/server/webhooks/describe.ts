@@ -9,10 +9,10 @@ const summaries: Readonly<Record<EventType, string>> = {
 
 const description =
   `Sent to the webhook of the site that submitted the application, signed as in Standard Webhooks.
-The events of a site are sent one after the other, in the order of their ids; an event that is not accepted holds back those
-after it. It is retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, 12 h and 24 h, with the same id, and then
-given up; an event may arrive more than once. Missed events can be read by \`GET intake/events\`, or delivered again by a super
-admin.`.replaceAll('\n', ' ');
+The events of a site are sent one after the other, in the order of their ids, which have gaps; an event that is not accepted
+holds back those after it. It is retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, 12 h and 24 h, with the
+same id, and then given up; an event may arrive more than once. Missed events can be read by \`GET intake/events\`, or
+delivered again by a super admin.`.replaceAll('\n', ' ');
 
 const headers = {
   'webhook-id':

@@ -27,6 +27,19 @@ export async function insertEvent(
   emit('intake_site_change', { id: siteId });
 }
 
+/**
+ * Continues the ids of events at the quarters of a second since 2026 if they are behind. A restored database has forgotten which
+ * ids it gave out: sites that know these would ignore new events with them, and request only those after the last one that they
+ * know. The ids stay ahead of lost ones as long as there are less than four events a second, and below 2^31 until 2043.
+ */
+export async function advanceEventIds({ database }: Pick<ServerContext, 'database'>): Promise<void> {
+  await sql`
+    select setval(ids, quarters) from (
+      select pg_get_serial_sequence('intake_events', 'id')::regclass as ids,
+        (extract(epoch from now() - timestamptz '2026-01-01T00:00Z') * 4)::bigint as quarters
+    ) as next where coalesce(pg_sequence_last_value(ids), 0) < quarters`.execute(database);
+}
+
 /** The state of an application that its site was informed of last. */
 interface ReportedState {
   readonly application_id: number;

@@ -249,6 +249,33 @@ test('gives up after the last attempt, continues with the next event, and replay
   ).toBe(401);
 });
 
+test('gives no id again after a restore of the database', async () => {
+  // As on a server that was started some hours ago.
+  await sql`
+    select setval(ids, pg_sequence_last_value(ids) - 50000)
+    from pg_get_serial_sequence('intake_events', 'id') as name, cast(name as regclass) as ids`.execute(
+    server.database,
+  );
+  await bring();
+  await bring();
+  await arrive(2);
+  const known = eventsOf();
+  // As a database of before these two events, on which a server starts.
+  await sql`delete from intake_events`.execute(server.database);
+  await sql`select setval(pg_get_serial_sequence('intake_events', 'id'), 1)`.execute(server.database);
+  const { databaseUrl, data } = server;
+  const node = await testServer({ plugins: ['intake'], databaseUrl, data });
+  await node.close();
+  received = [];
+  await bring();
+  await arrive(1);
+  expect(eventsOf()[0]?.id).toBeGreaterThan(Math.max(...known.map(({ id }) => id)));
+  const missed = await server.api().get<SiteEvent[]>(`intake/events?after=${known[1]?.id}`, {
+    headers: { 'x-komak-key': made.key },
+  });
+  expect(missed.body).toEqual(eventsOf());
+});
+
 test('delivers no event before an uncommitted one with a smaller id', async () => {
   const events = async () =>
     (await server.api().get<SiteEvent[]>('intake/events?after=0', { headers: { 'x-komak-key': made.key } }))

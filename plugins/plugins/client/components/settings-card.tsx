@@ -13,6 +13,7 @@ import {
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 import { usePluginTexts } from '../data/use-plugin-texts.ts';
+import { NewerSettingsNote } from './newer-settings-note.tsx';
 import { SettingField, type SettingWords } from './setting-field.tsx';
 
 export interface SettingsCardProps {
@@ -25,7 +26,7 @@ export interface SettingsCardProps {
 export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
   const t = useText('plugins');
   const { find } = usePluginTexts();
-  const { schema, form, errors, failure, dirty, sending, differs, ...does } = useSettingsForm(
+  const { schema, form, errors, failure, newer, dirty, sending, differs, ...does } = useSettingsForm(
     id,
     settings,
     onSaved,
@@ -68,6 +69,7 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
             />
           ))}
         </FormBody>
+        {newer === null ? null : <NewerSettingsNote schema={schema} newer={newer} words={words} />}
         {failure === null ? null : (
           <Banner tone="rejected" role="alert">
             {failure}

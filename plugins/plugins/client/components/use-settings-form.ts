@@ -9,7 +9,15 @@ import {
   useText,
 } from '#kernel/plugin-api/client.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../../contract.ts';
-import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from '../model/setting.ts';
+import {
+  contestedPaths,
+  fromForm,
+  isSame,
+  rebased,
+  toForm,
+  type FormValues,
+  type JsonSchema,
+} from '../model/setting.ts';
 
 /** The problems, field by field and in general. */
 interface Problems {
@@ -25,43 +33,21 @@ export function useSettingsForm(
   settings: PluginSettings,
   onSaved: (plugin: PluginDetail) => void,
 ) {
-  const t = useText('plugins');
   const schema = settings.schema as JsonSchema;
-  const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
+  const values = useFormValues(storedOf(schema, settings));
+  const { form, saved, setForm, take, newer } = values;
+  const { check, problems, setProblems, sending, submit } = useSettingsSave({ id, schema, onSaved }, values);
   const deployed = toForm(schema, settings.deployed);
-  const [problems, setProblems] = useState(noProblems);
-  const [sending, setSending] = useState(false);
-  const dirty = !isSame(form, saved);
-  const check = useSettingsCheck(id, schema);
+  const dirty = !isSame(form, saved.values);
   useLeaveGuard(dirty);
-
-  async function submit(): Promise<void> {
-    const found = check(form);
-    setProblems({ fields: found, text: null });
-    if (Object.keys(found).length > 0 || sending) return;
-    setSending(true);
-    try {
-      const { values: config } = fromForm(schema, form);
-      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, {
-        config,
-      } satisfies SettingsBody);
-      const stored = plugin.settings ? toForm(schema, plugin.settings.values) : form;
-      take(stored, stored);
-      toast.success(t('settings.saved'));
-      onSaved(plugin);
-    } catch (error) {
-      const { fields, text } = toRequestError(error);
-      setProblems({ fields, text });
-    } finally {
-      setSending(false);
-    }
-  }
 
   return {
     schema,
     form,
     errors: problems.fields,
     failure: problems.text,
+    /** What another user has saved while something was changed here; null while it is being sent. */
+    newer: sending || !dirty ? null : newer,
     dirty,
     sending,
     /** Whether it would save something else than what the deployment's file says. */
@@ -74,29 +60,114 @@ export function useSettingsForm(
     /** Fills in what the deployment's file says; it is saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
     undo(): void {
-      setForm(saved);
+      take(saved);
       setProblems(noProblems);
     },
     submit,
   };
 }
 
-/** The fields, and the values that are saved; what another admin saves is merged into what was typed. */
-function useFormValues(read: FormValues) {
+interface SettingsTarget {
+  readonly id: string;
+  readonly schema: JsonSchema;
+  readonly onSaved: (plugin: PluginDetail) => void;
+}
+
+/** Checks and sends the fields; what another user has saved first is merged into them. */
+function useSettingsSave(
+  { id, schema, onSaved }: SettingsTarget,
+  { form, saved, take, receive }: ReturnType<typeof useFormValues>,
+) {
+  const t = useText('plugins');
+  const check = useSettingsCheck(id, schema);
+  const [problems, setProblems] = useState(noProblems);
+  const [sending, setSending] = useState(false);
+
+  async function submit(): Promise<void> {
+    const found = check(form);
+    setProblems({ fields: found, text: null });
+    if (Object.keys(found).length > 0 || sending) return;
+    setSending(true);
+    try {
+      const { values: config } = fromForm(schema, form);
+      const body: SettingsBody = { config };
+      const { version } = saved;
+      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body, { version });
+      take(plugin.settings ? storedOf(schema, plugin.settings) : { ...saved, values: form });
+      toast.success(t('settings.saved'));
+      onSaved(plugin);
+    } catch (error) {
+      explain(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function explain(error: unknown): void {
+    const { fields, text, code, body } = toRequestError(error);
+    const current = (body as { readonly current?: PluginDetail } | null)?.current;
+    if (code !== 'changed_meanwhile' || !current?.settings) return setProblems({ fields, text });
+    // The same as the fields: our own, after a lost response.
+    if (receive(storedOf(schema, current.settings))) toast.success(t('settings.saved'));
+    onSaved(current);
+  }
+
+  return { check, problems, setProblems, sending, submit };
+}
+
+/** Stored settings as a form holds them, with their version. */
+interface StoredSettings {
+  readonly values: FormValues;
+  readonly version: string;
+}
+
+function storedOf(schema: JsonSchema, { values, version }: PluginSettings): StoredSettings {
+  return { values: toForm(schema, values), version };
+}
+
+/** Settings that another user has saved while something was changed here. */
+export interface NewerSettings {
+  readonly values: FormValues;
+  /** The paths of what both have changed. */
+  readonly contested: readonly string[];
+}
+
+/** The fields, and the settings that are stored; what another admin saves is merged into what was typed. */
+function useFormValues(read: StoredSettings) {
   const [known, setKnown] = useState(read);
   const [saved, setSaved] = useState(read);
-  const [form, setForm] = useState(read);
+  const [form, setForm] = useState(read.values);
+  const [newer, setNewer] = useState<NewerSettings | null>(null);
 
-  function take(nextSaved: FormValues, nextForm: FormValues): void {
-    setSaved(nextSaved);
-    setForm(nextForm);
+  function take(stored: StoredSettings): void {
+    setSaved(stored);
+    setForm(stored.values);
+    setNewer(null);
+  }
+
+  /** Merges stored settings into the fields; returns whether they are the same as the fields. */
+  function receive(stored: StoredSettings): boolean {
+    const { values } = stored;
+    const merged = rebased(form, saved.values, values);
+    if (isSame(merged, values)) {
+      take(stored);
+      return true;
+    }
+    if (!isSame(stored, saved)) {
+      const contested = contestedPaths(form, saved.values, values);
+      // What was contested before stays so until it is saved or undone.
+      setNewer({ values, contested: [...new Set([...(newer?.contested ?? []), ...contested])] });
+    }
+    setSaved(stored);
+    setForm(merged);
+    return false;
   }
 
   if (!isSame(read, known)) {
     setKnown(read);
-    take(read, rebased(form, saved, read));
+    receive(read);
   }
-  return { form, saved, setForm, take };
+  return { form, saved, setForm, take, receive, newer };
 }
 
 /**

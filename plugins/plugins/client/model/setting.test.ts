@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fromForm, kindOf, rebased, toForm, type JsonSchema } from './setting.ts';
+import { contestedPaths, fromForm, kindOf, partAt, rebased, toForm, type JsonSchema } from './setting.ts';
 
 const config = z.object({
   days: z.int().min(1).max(365).default(15),
@@ -70,4 +70,16 @@ test("takes over another user's change, except in edited fields", () => {
     days: 30,
     mail: { host: 'b.example', port: 465 },
   });
+});
+
+test('names the settings that both have changed, each to something else', () => {
+  const form = (values: object) => toForm(schema, config.parse(values));
+  const before = form({ days: 15, mail: { host: 'a.example', port: 25 } });
+  const saved = form({ days: 20, title: 'Yangi', open: true, mail: { host: 'a.example', port: 465 } });
+  const mine = { ...before, days: 30, open: true, text: 'Matn', mail: { host: 'b.example', port: 26 } };
+  const contested = contestedPaths(mine, before, saved);
+  expect(contested).toEqual(['days', 'mail.port']);
+  expect(contested.map((path) => partAt(schema, saved, path).value)).toEqual([20, 465]);
+  expect(contested.map((path) => kindOf(partAt(schema, saved, path).schema))).toEqual(['number', 'number']);
+  expect(contestedPaths(before, before, saved)).toEqual([]);
 });

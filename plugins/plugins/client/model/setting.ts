@@ -107,6 +107,30 @@ export function rebased(form: FormValues, before: FormValues, saved: FormValues)
   return { ...form, ...(Object.fromEntries(pairs) as FormValues) };
 }
 
+/** The paths of the settings that were changed here and, to something else, by the admin who has saved. */
+export function contestedPaths(
+  form: FormValues,
+  before: FormValues,
+  saved: FormValues,
+  path = '',
+): readonly string[] {
+  return Object.entries(saved).flatMap(([key, theirs]) => {
+    const [mine, old] = [form[key], before[key]];
+    const here = path === '' ? key : `${path}.${key}`;
+    if (isRecord(mine) && isRecord(old) && isRecord(theirs)) return contestedPaths(mine, old, theirs, here);
+    return isSame(mine, old) || isSame(theirs, old) || isSame(mine, theirs) ? [] : here;
+  });
+}
+
+/** The part of a schema, or of the values of a form, at a dotted path. */
+export function partAt(schema: JsonSchema, form: FormValues, path: string) {
+  let part: { readonly schema: JsonSchema; readonly value: unknown } = { schema, value: form };
+  for (const key of path.split('.')) {
+    part = { schema: part.schema.properties?.[key] ?? {}, value: record(part.value)[key] };
+  }
+  return part;
+}
+
 /** Whether two forms, or parts of them, hold the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { sheetImportSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
+import { fail, sheetImportSchema, superAdmin } from '#kernel/plugin-api/contract.ts';
 import {
+  assertPreviewed,
   type DatabaseTransaction,
   Download,
   downloadSchema,
@@ -19,12 +20,20 @@ import {
   citizenPreviewSchema,
   citizenReportSchema,
   citizenTemplateQuerySchema,
+  type CitizenBody,
 } from '../../contract.ts';
 import { users } from '../../manifest.ts';
 import { refuse } from '../core/errors.ts';
 import { store } from '../store/user-store.ts';
 import { insertCitizens, updateCitizen } from '../store/write.ts';
-import { differencesOf, gapsOf, presentRow, readImport, type CheckedCitizen } from './read-import.ts';
+import {
+  differencesOf,
+  gapsOf,
+  presentRow,
+  readImport,
+  readOwners,
+  type CheckedCitizen,
+} from './read-import.ts';
 import { headersOf, translateIn } from './texts.ts';
 
 const route = routesOf(users);
@@ -93,25 +102,67 @@ export const importSheet = route({
     await sql`select pg_advisory_xact_lock(4607022)`.execute(database);
     const translate = translateIn(language, context);
     const rows = await readImport(database, file, { context, translate });
+    assertPreviewed(body, rows);
     const isWanted = ({ body: citizen, warnings }: CheckedCitizen) =>
       citizen !== null && (body.warnings === 'accept' || warnings.length === 0);
     const wanted = rows.filter(isWanted);
-    const fresh = wanted.filter(({ known }) => known === null).flatMap(({ body: citizen }) => citizen ?? []);
-    const ids: number[] = [];
-    for (let from = 0; from < fresh.length; from += portion) {
-      ids.push(...(await insertCitizens(database, fresh.slice(from, from + portion), viewer.id)));
-    }
-    const touched = [...ids, ...wanted.flatMap(({ known }) => (known ? [known.id] : []))];
+    const { fresh, completing } = divide(wanted);
+    const ids = await insertAll(database, fresh, viewer.id);
+    const known = await findKnown(database, completing);
+    const touched = [...new Set([...ids, ...known.flatMap((row) => row.known?.id ?? [])])];
     let merged = 0;
-    for (const row of wanted) if (await complete(database, row)) merged++;
+    for (const row of known) if (await complete(database, row)) merged++;
     const details = { created: ids.length, merged, skipped: rows.length - wanted.length, ids: touched };
     await audit({ action: 'users.import', subjectType: 'user', subjectId: null, details });
-    const last = ids.at(-1) ?? wanted.find(({ known }) => known)?.known?.id;
+    const last = ids.at(-1) ?? touched[0];
     if (last !== undefined) emit('user_change', { id: last, change: 'created' });
     const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, translate));
     return { created: ids.length, merged, skipped };
   },
 });
+
+/** Divides rows into new citizens and those that complete one: a citizen of the register, or of a row before. */
+function divide(rows: readonly CheckedCitizen[]) {
+  const numbers = new Set<string>();
+  const fresh: CitizenBody[] = [];
+  const completing: CheckedCitizen[] = [];
+  for (const row of rows) {
+    if (!row.body) continue;
+    const number = row.body.personal_number;
+    if (row.known || (number !== null && numbers.has(number))) completing.push(row);
+    else fresh.push(row.body);
+    if (number !== null) numbers.add(number);
+  }
+  return { fresh, completing };
+}
+
+/** Writes new citizens, and returns their ids. */
+async function insertAll(
+  database: DatabaseTransaction,
+  fresh: readonly CitizenBody[],
+  authorId: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < fresh.length; from += portion) {
+    ids.push(...(await insertCitizens(database, fresh.slice(from, from + portion), authorId)));
+  }
+  // Somebody registered one of them while the sheet was read.
+  if (ids.length < fresh.length) throw fail('import_outdated');
+  return ids;
+}
+
+/** Names the citizen whom each row completes, also where a row before has just registered them. */
+async function findKnown(
+  database: DatabaseTransaction,
+  rows: readonly CheckedCitizen[],
+): Promise<CheckedCitizen[]> {
+  const repeated = rows.flatMap(({ body, known }) => (known || !body ? [] : body));
+  const owners = await readOwners(database, repeated);
+  return rows.map((row) => ({
+    ...row,
+    known: row.known ?? owners.get(row.body?.personal_number ?? '') ?? null,
+  }));
+}
 
 /**
  * Writes what a row says of a citizen who is there; what was agreed to as a warning replaces what the register said. They are read

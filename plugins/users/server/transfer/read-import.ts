@@ -166,7 +166,8 @@ function findWarnings(body: CitizenBody, row: number, { known, candidates, first
 const columns = sql`id, first_name, last_name, father_name, phone, birthday::text, passport_series, passport_number,
   personal_number`;
 
-async function readOwners(
+/** The citizens who have the JSHSHIRs of some rows, by it. */
+export async function readOwners(
   database: Database | DatabaseTransaction,
   bodies: readonly CitizenBody[],
 ): Promise<ReadonlyMap<string, Known>> {
