@@ -19,7 +19,7 @@ export function refuseField(field: string, problem: FieldProblem): CodedError {
   return fail('invalid', { fields: { [field]: { key: `admins:errors.${problem}` } } });
 }
 
-/** A 409 that names the field of the login. */
+/** A 409 that names the login field. */
 export function loginTaken(): CodedError {
   return refuse('login_taken', { fields: { login: { key: 'admins:errors.login_taken' } } });
 }

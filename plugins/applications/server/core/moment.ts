@@ -1,4 +1,4 @@
-/** The end of a moment that a connection in UTC reads. */
+/** How PostgreSQL ends a timestamp on a connection in UTC. */
 const utcEnd = '+00:00';
 
 /**
@@ -7,7 +7,7 @@ const utcEnd = '+00:00';
  */
 export function momentOf(text: string): string {
   const mark = text[19];
-  // A list has some hundred moments; to parse each took a twentieth of the time of a request.
+  // A list has several hundred timestamps; parsing each took a twentieth of the request's time.
   const isUsual = text[10] === 'T' && (mark === '.' || mark === '+') && text.endsWith(utcEnd);
   if (!isUsual) return new Date(text).toISOString();
   const fraction = mark === '.' ? text.slice(20, -utcEnd.length) : '';
