@@ -48,10 +48,10 @@ export async function startFlow(
   },
 ): Promise<URL> {
   const provider = requireProvider(call.context);
-  // Each started flow writes a row.
+  // Each started flow writes a row, so starts are limited.
   await reserveAttempt(call.database, `oneid ${networkOf(call.address)}`, attemptLimits.address);
   const state = makeToken();
-  // Two windows of one browser can run their flows side by side.
+  // Two windows of one browser can run their flows concurrently.
   const browser = browserKeyOf(call) ?? makeToken();
   const redirectUri = `${call.origin}${path}/callback`;
   await insertAttempt(
@@ -91,7 +91,7 @@ function cookieToken(call: Pick<Caller, 'cookie'>, name: string): string | null 
   return value !== null && isToken(value) ? value : null;
 }
 
-/** A path of this application, or the first page. */
+/** A path of this application; the first page for anything else. */
 function localPath(text: string | undefined): string {
   return text !== undefined && isOwnPath(text) && !text.startsWith('/login') ? text : '/';
 }

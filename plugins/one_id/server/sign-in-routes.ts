@@ -26,7 +26,7 @@ import {
 
 const route = routesOf(oneId);
 
-/** `GET oneid`: where the button of the sign-in page leads. */
+/** `GET oneid`: the target of the sign-in page's button. */
 export const begin = route({
   method: 'GET',
   path: 'oneid',
@@ -78,7 +78,7 @@ export const callback = route({
     return attempt.adminId === null ? signInByPin(pin) : linkToPin(attempt.adminId, pin);
 
     async function refuse(flow: Attempt | null, outcome: Outcome): Promise<Redirect> {
-      // A callback without a started flow is not audited: anybody can send one.
+      // A callback without a started flow is not audited: anyone can send one.
       if (flow) {
         const actor = { adminId: flow.adminId, sessionId: flow.sessionId, address };
         const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: flow.adminId };

@@ -46,7 +46,7 @@ export function citizenOf(
   body: PersonOfForm,
   {
     needsReason,
-  }: { /** Whether a reason is given for missing documents. */ readonly needsReason: boolean },
+  }: { /** Whether a reason is given if there are no documents. */ readonly needsReason: boolean },
 ): CitizenBody {
   const problems: Record<string, FieldProblem> = {};
   if (!body.first_name) problems['first_name'] = 'name_required';

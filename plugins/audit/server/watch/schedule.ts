@@ -6,15 +6,15 @@ import { watchCounts } from './counts.ts';
 import { watchNights } from './nights.ts';
 import type { Clock, WatchContext } from './settings.ts';
 
-/** Days for which a warning is remembered; no window is longer. */
+/** Days for which sent warnings are remembered; every window is shorter. */
 const keptDays = 30;
 
-/** Detects unusual activity, on one node at a time. */
+/** Detects unusual activity, on one server at a time. */
 export function scheduleWatch(context: WatchContext, clock: Clock): void {
   context.every('watch', clock.periodMs, () => watch(context, clock.now()));
 }
 
-/** Reports everything unusual at a moment (milliseconds since 1970), once each. */
+/** Reports all unusual activity at a time (Unix milliseconds), each once. */
 export async function watch(context: WatchContext, now: number): Promise<void> {
   await watchCounts(context, now);
   await watchNights(context, now);

@@ -26,13 +26,13 @@ interface SiteFormProps {
   /** `null` for a new one. */
   readonly site: Site | null;
   readonly onClose: () => void;
-  /** A new site has its key. */
+  /** A new site was created, with its key. */
   readonly onMade: (made: SiteSecrets) => void;
 }
 
 interface Values {
   readonly name: string;
-  /** An origin in each line. */
+  /** One origin per line. */
   readonly origins: string;
   readonly rate: number | null;
   readonly webhook: string;
@@ -134,14 +134,14 @@ export function SiteForm({ site, onClose, onMade }: SiteFormProps) {
 
 type FieldProblems = Readonly<Record<string, string>>;
 
-/** Reads the values as the body of the call; with a text for each field that is wrong. */
+/** Validates the values as the request body, with a text for each invalid field. */
 function useCheck() {
   const translate = useText();
   return (values: Values): { readonly body: SiteBody | null; readonly problems: FieldProblems } => {
     const read = siteBodySchema.safeParse(bodyOf(values), { reportInput: true });
     if (read.success) return { body: read.data, problems: {} };
     const problems = Object.entries(problemsOf(read.error.issues)).map(([path, { key, params }]) => [
-      // A line of the origins belongs to their field.
+      // The problem of a single line belongs to the field of the origins.
       path.split('.')[0] ?? path,
       translate(key, { ...(params as Record<string, string | number>) }),
     ]);
@@ -149,7 +149,7 @@ function useCheck() {
   };
 }
 
-/** Holds, checks and sends what was typed; `onDone` gets the key of a new site. */
+/** Holds, validates and sends the values; `onDone` gets the key of a new site. */
 function useSiteForm(site: Site | null, onDone: (made: SiteSecrets | null) => void) {
   const t = useText('intake');
   const check = useCheck();

@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/domain/text/dates.ts';
 import type { Database, DatabaseTransaction } from '#kernel/plugin-api/server.ts';
 import { refuse } from './errors.ts';
 
-/** How often a key may call within spans of some seconds. */
+/** How often a key may call within windows of some seconds. */
 export interface Quota {
   readonly key: string;
   readonly limit: number;
@@ -14,18 +14,19 @@ export interface Quota {
 export const tenMinutes = 600;
 export const day = dayMs / 1000;
 
-/** Counts calls on all nodes together. */
+/** Counts calls across all servers. */
 export interface Limiter {
-  /** Counts one call for each quota; throws `too_many` with the time until the next one is allowed. */
+  /** Counts one call against each quota; throws `too_many` with the time until the next one is allowed. */
   count(database: Database | DatabaseTransaction, quotas: readonly Quota[]): Promise<void>;
-  /** Throws `too_many` where one of these quotas is known to be used up; asks the database nothing. */
+  /** Throws `too_many` if one of these quotas is known to be used up, without a database query. */
   assertLeft(keys: readonly string[]): void;
 }
 
 const maxRemembered = 50_000;
 
 /**
- * Makes the limiter of a server. It remembers whose quota is used up, so that a flood of one caller costs the database nothing.
+ * Creates the limiter of a server. It remembers used-up quotas, so that a flood from one caller does not
+ * reach the database.
  */
 export function createLimiter(): Limiter {
   const usedUp = new Map<string, number>();
@@ -42,7 +43,7 @@ export function createLimiter(): Limiter {
     for (const key of keys) {
       const until = usedUp.get(key);
       if (until === undefined) continue;
-      // Who continues calling is answered late, so that a flood takes no time of the server from its staff.
+      // Further calls are answered with a delay, so that a flood does not slow the server down for staff.
       if (until > Date.now()) refuseUntil(until, true);
       usedUp.delete(key);
     }
@@ -62,7 +63,7 @@ export function createLimiter(): Limiter {
   };
 }
 
-/** Null when the call was counted; the end of the span, in milliseconds, when the quota is used up. */
+/** Null if the call was counted; the end of the window, in milliseconds, if the quota is used up. */
 async function countOne(
   database: Database | DatabaseTransaction,
   { key, limit, seconds }: Quota,

@@ -12,8 +12,9 @@ interface NewEvent {
 }
 
 /**
- * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site is held until then, so
- * that its events become visible in the order of their ids: a site that requests those after one of them misses none.
+ * Writes an event for a site, in the transaction of the change; it is delivered after the commit. The site
+ * stays locked until then, so that its events become visible in the order of their ids: a site that requests
+ * the events after a given one misses none.
  */
 export async function insertEvent(
   { database, emit }: Pick<Effects<typeof intake>, 'database' | 'emit'>,
@@ -27,7 +28,7 @@ export async function insertEvent(
   emit('intake_site_change', { id: siteId });
 }
 
-/** The state of an application that its site was informed of last. */
+/** The state of an application that its site was last informed of. */
 interface ReportedState {
   readonly application_id: number;
   readonly site_id: number | null;
@@ -37,8 +38,8 @@ interface ReportedState {
 }
 
 /**
- * Compares the states of applications with those that their sites were informed of last, and writes an event for each
- * difference. The rows are locked, so that the events of one application have the order of its changes.
+ * Compares applications with the states last reported to their sites, and writes an event for each
+ * difference. The rows are locked, so that the events of an application are in the order of its changes.
  */
 export async function emitChanges(
   effects: Effects<typeof intake>,
@@ -81,17 +82,17 @@ async function emitChange(
   if (hasDeadline) await insertEvent(effects, { ...event, type: 'application.deadline' });
 }
 
-/** Writes an event for every change of an application that is in the audit log, in the same transaction. */
+/** Writes an event for every audited change of an application, in the same transaction. */
 export const followApplications = hooksOf(intake)(auditHook, async (entry, effects) => {
   if (entry.subjectType !== 'application' || entry.subjectId === null) return;
-  // Of a new one no site has an event yet: a submission is written after its application.
+  // A new application has no site yet: its submission is written afterwards.
   if (entry.action === 'applications.create') return;
   await emitChanges(effects, [entry.subjectId]);
 });
 
 const batchSize = 200;
 
-/** Writes events for the statuses that applications got while the plugin was off, and was told of nothing. */
+/** Writes events for status changes that happened while the plugin was disabled. */
 export function emitMissedChanges(context: ServerContext<typeof intake>): Promise<void> {
   const changed = sql`
     select application_id as id from intake_submissions as submission
@@ -100,7 +101,7 @@ export function emitMissedChanges(context: ServerContext<typeof intake>): Promis
   return emitChangesOf(context, changed);
 }
 
-/** Writes events for deadlines that have passed since. */
+/** Writes events for deadlines that have passed. */
 export function emitPassedDeadlines(context: ServerContext<typeof intake>): Promise<void> {
   const late = sql`
     select application_id as id from intake_submissions
@@ -108,7 +109,7 @@ export function emitPassedDeadlines(context: ServerContext<typeof intake>): Prom
   return emitChangesOf(context, late);
 }
 
-/** Goes through the applications of a statement, some in each transaction. */
+/** Processes the applications of a statement, a few per transaction. */
 async function emitChangesOf(
   { database, transaction }: ServerContext<typeof intake>,
   found: Fragment,

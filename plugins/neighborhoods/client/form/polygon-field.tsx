@@ -12,14 +12,14 @@ import {
 import { geometryCapability } from '../../manifest.ts';
 
 interface PolygonFieldProps {
-  /** Its `coords` are empty where nothing is drawn, or where what is drawn crosses itself. */
+  /** `coords` is empty if nothing is drawn, or if the drawing crosses itself. */
   readonly value: Boundary;
   readonly color: string;
   readonly title: string;
   /** The error of the field. */
   readonly error: string | undefined;
   readonly onChange: (border: Boundary, color: string | null) => void;
-  /** The neighbourhoods around it, drawn muted. */
+  /** The surrounding neighbourhoods, drawn muted. */
   readonly neighbors: readonly PolygonInput[];
   /** Whether their borders follow this one. */
   readonly follows: boolean;
@@ -27,7 +27,7 @@ interface PolygonFieldProps {
   readonly children?: ReactNode;
 }
 
-/** The map on which the one polygon of a neighbourhood is drawn. */
+/** The map for drawing a neighbourhood's single polygon. */
 export function PolygonField(props: PolygonFieldProps) {
   const { value, color, title, error, onChange, neighbors, follows, children } = props;
   const t = useText('neighborhoods');
@@ -88,7 +88,7 @@ const limits = { polygon: 1, marker: 0 };
 
 const noBorder: Boundary = { coords: [], geometry: null };
 
-/** Two of the same corners and colour are the same drawing, no matter who has copied them. */
+/** Identifies a drawing by its corners and colour, regardless of copies. */
 function keyOf({ coords, geometry }: Boundary, color: string): string {
   return `${color} ${coords.join(' ')} ${geometry?.coordinates.join(' ') ?? ''}`;
 }

@@ -11,7 +11,7 @@ import {
 import type { PluginDetail, PluginSettings, SettingsBody } from '../../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from '../model/setting.ts';
 
-/** The problems, field by field and in general. */
+/** The problems by field, and general ones. */
 interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly text: string | null;
@@ -19,7 +19,7 @@ interface Problems {
 
 const noProblems: Problems = { fields: {}, text: null };
 
-/** Holds, checks and sends the settings of a plugin. */
+/** Holds, validates and sends the settings of a plugin. */
 export function useSettingsForm(
   id: string,
   settings: PluginSettings,
@@ -64,14 +64,14 @@ export function useSettingsForm(
     failure: problems.text,
     dirty,
     sending,
-    /** Whether it would save something else than what the deployment's file says. */
+    /** Whether the values to be saved differ from the deployment's file. */
     differs: !isSame(form, deployed),
     change(next: FormValues): void {
       setForm(next);
       // A problem disappears as soon as it is corrected.
       if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
-    /** Fills in what the deployment's file says; it is saved like any other change. */
+    /** Fills in the values of the deployment's file; they are saved like any other change. */
     takeDeployed: () => setForm({ ...form, ...deployed }),
     undo(): void {
       setForm(saved);
@@ -81,7 +81,7 @@ export function useSettingsForm(
   };
 }
 
-/** The fields, and the values that are saved; what another admin saves is merged into what was typed. */
+/** The fields and the saved values; changes saved by another admin are merged into the typed ones. */
 function useFormValues(read: FormValues) {
   const [known, setKnown] = useState(read);
   const [saved, setSaved] = useState(read);
@@ -100,8 +100,8 @@ function useFormValues(read: FormValues) {
 }
 
 /**
- * Finds what is wrong with the fields, by path: what the schema of this browser refuses, and text that is no JSON. A newer
- * plugin of the server is checked there alone.
+ * Finds the problems of the fields, by path: values that this browser's schema rejects, and invalid JSON. If
+ * the server has a newer version of the plugin, only the server validates.
  */
 function useSettingsCheck(id: string, schema: JsonSchema) {
   const t = useText('plugins');

@@ -25,7 +25,7 @@ interface CitizenProps {
   };
 }
 
-/** The buttons of a citizen's page: to ask that they be erased, and to keep them. */
+/** Places a hold on a citizen or an application, with a reason. */
 export function CitizenActions({ citizen }: CitizenProps) {
   const t = useText('retention');
   const [asking, setAsking] = useState<'erasure' | 'hold' | null>(null);

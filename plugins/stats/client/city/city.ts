@@ -7,15 +7,18 @@ import {
   type MapNeighborhood,
 } from '../../contract.ts';
 
-/** Everything that the map shows, the households as columns. */
+/** Everything that the map shows, with the households as columns. */
 export interface City {
   readonly neighborhoods: readonly MapNeighborhood[];
   readonly categories: readonly MapCategory[];
   readonly ids: ArrayLike<number>;
-  /** The id of each household's neighbourhood; the plain form does not say. */
+  /** The id of each household's neighbourhood; null in the JSON form, which omits it. */
   readonly neighborhoodIds: ArrayLike<number> | null;
   readonly categoryIds: ArrayLike<number>;
-  /** In degrees. */
+  /**
+   * Reads the requested part of the city, by default all of it: as columns if the server supports them,
+   * otherwise as JSON.
+   */
   readonly latitudes: ArrayLike<number>;
   readonly longitudes: ArrayLike<number>;
 }
@@ -32,7 +35,7 @@ export async function readCity(query: string, signal: AbortSignal): Promise<City
     : cityOfJson((await response.json()) as HouseholdsLocations);
 }
 
-/** Reads the columns of an Arrow stream; the contract names them. */
+/** Parses the JSON form. */
 export function cityOfArrow(bytes: Uint8Array): City {
   const table = tableFromIPC(bytes);
   const { metadata } = table.schema;

@@ -172,7 +172,7 @@ export interface BitPage {
   readonly timeZone: string;
 }
 
-/** A month that a page touches, and how many of the list come before it and before the next. */
+/** A month that a page touches, with the number of list entries before it and before the next month. */
 export interface TouchedMonth {
   /** `YYYY-MM`. */
   readonly month: string;
@@ -181,8 +181,8 @@ export interface TouchedMonth {
 }
 
 /**
- * Further tables of a statement that narrows, and those of them that have the ids of a page (id), in order, and how many there
- * are in each month (bucket, count). Months that are known already are not counted again; the order is then by day.
+ * Returns further tables for a filtered statement: the ids of a page (id), in order, and the counts per month
+ * (bucket, count). Months whose counts are known are not counted again; then the order is by day.
  */
 export function pageOf(
   { narrowed, changed }: Pick<Narrowing, 'narrowed' | 'changed'>,
@@ -243,7 +243,7 @@ export function pageOf(
   return { tables, ids, byMonth };
 }
 
-/** The months that a page touches, of how many there are in each. */
+/** The months that a page touches, computed from the count of each. */
 export function touchedMonths(
   counts: Readonly<Record<string, number>>,
   { direction, offset, limit }: Pick<BitPage, 'direction' | 'offset' | 'limit'>,
@@ -270,7 +270,7 @@ function rowsOfMonths(months: readonly TouchedMonth[]): Fragment {
       as touched (bucket, before, until)`;
 }
 
-/** The ids of a page of those in a table (id, bucket). */
+/** The ids of a page from a table (id, bucket). */
 function orderedPage(
   members: Fragment,
   { order, sense, offset, limit }: { order: BitOrder; sense: Fragment; offset: Fragment; limit: number },

@@ -11,8 +11,8 @@ interface OffboardingProps {
 }
 
 /**
- * Before an admin is blocked, leaves, or gets another role or area: asks who takes their open applications and tasks; nothing if
- * they have none.
+ * Before an admin is blocked, leaves, or gets another role or area: asks who takes over their open
+ * applications and tasks; renders nothing if they have none.
  */
 export function Offboarding({ adminId, plannedAccess, onDone, onCancel }: OffboardingProps) {
   const t = useText('work');
