@@ -15,12 +15,15 @@ import styles from '../view/apply.css?inline';
 
 /** The delay after which changes are stored, in milliseconds. */
 const storeDelayMs = 300;
-/** The age from which a refusal may mean that the pass has expired: the page is loaded again for a new one. */
+/**
+ * The age, in milliseconds, from which a refusal may mean that the embed token has expired: the page is
+ * reloaded for a new one.
+ */
 const passLifetimeMs = 3_600_000;
 
 const hostSite = framingSite();
 
-// In a window of its own there is neither a site nor a loader that stores the draft.
+// Opened as a page of its own, it has neither a site nor a loader that stores the draft.
 if (hostSite !== null) start(hostSite);
 
 function start(origin: string): void {
@@ -91,14 +94,14 @@ function reportHeight(place: HTMLElement, post: (message: ToLoader) => void): vo
 }
 
 /**
- * Whether a draft may be stored on the device: the receipt and identified persons never, everything else only if the citizen
- * chose it.
+ * Whether a draft may be stored on the device: receipts and identified persons never, everything else only if
+ * the citizen chose it.
  */
 function lastsOnDevice({ keeps, receipt, person, identity }: Draft): boolean {
   return keeps && receipt === null && person === null && (identity?.openedAt ?? null) === null;
 }
 
-/** Stores the last of many changes after a delay, or at once when the page may be closed. */
+/** Stores the last of many changes after a delay, or immediately when the page may be closed. */
 function collectChanges(store: (state: ApplyState) => Promise<void>): (state: ApplyState) => void {
   let latest: ApplyState | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +114,7 @@ function collectChanges(store: (state: ApplyState) => Promise<void>): (state: Ap
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
   return (state) => {
     latest = state;
-    // A sent application is stored before anything else can happen: its code is returned once.
+    // A sent application is stored immediately: its code is returned only once.
     if (state.draft.receipt) flush();
     else timer ??= setTimeout(flush, storeDelayMs);
   };

@@ -1,9 +1,9 @@
 declare module 'shpjs' {
-  /** The geometries of a `.shp` as in GeoJSON, null where there is none; reprojected where a `.prj` is given. */
+  /** The geometries of a `.shp` as in GeoJSON, null where missing; reprojected if a `.prj` is given. */
   export function parseShp(shp: Uint8Array, prj?: string): readonly unknown[];
   /** The attributes of a `.dbf`, in the encoding that a `.cpg` names. */
   export function parseDbf(dbf: Uint8Array, cpg?: string): readonly Readonly<Record<string, unknown>>[];
-  /** Puts geometries and attributes together. */
+  /** Combines geometries and attributes. */
   export function combine(parts: readonly [shapes: readonly unknown[], rows?: readonly unknown[]]): {
     readonly features: readonly unknown[];
   };

@@ -5,7 +5,7 @@ export function isArchive(url: string): boolean {
   return scheme.test(url) || /\.pmtiles([?#]|$)/.test(url);
 }
 
-/** The address of an archive without the scheme of MapLibre; relative to the page where it is relative. */
+/** The address of an archive without MapLibre's scheme; relative addresses stay relative to the page. */
 export function archiveUrl(url: string): string {
   return url.replace(scheme, '');
 }

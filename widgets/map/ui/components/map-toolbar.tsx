@@ -40,7 +40,7 @@ interface MapToolbarProps {
   readonly lang: string | undefined;
 }
 
-/** The tools of a map: those that every map has, after those of the editor. */
+/** The id of the current source, `none` for a plain background. */
 export function MapToolbar(props: MapToolbarProps) {
   const { corner, children, sources, source, fullscreen, texts } = props;
   const { toolbar } = texts;
@@ -117,7 +117,7 @@ export function MapToolbar(props: MapToolbarProps) {
   );
 }
 
-/** The label of a tool that adds shapes, with the limit where it is reached. */
+/** The toolbar of a map: the editor's tools, then those of every map. */
 export function limitLabel(label: string, count: number, max: number | null, { toolbar }: MapTexts): string {
   return max !== null && count >= max ? formatText(toolbar.at_limit, { label, count, max }) : label;
 }

@@ -30,7 +30,7 @@ export function FailureOverlay({ texts, onRetry }: RetryProps) {
   );
 }
 
-/** A note that says why a map has no basemap, until it is closed. */
+/** A note that explains why a map has no basemap, until it is closed. */
 export function PlainNote({ texts, onRetry }: RetryProps) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
