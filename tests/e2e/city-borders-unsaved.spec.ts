@@ -16,10 +16,10 @@ import { t, textsIn } from './support/texts.ts';
 type Translate = typeof t;
 const path = '/neighborhoods/check';
 
-/** Each test has a place of its own. */
+/** Each test has its own place. */
 let place = 0;
 
-/** Two neighbourhoods side by side, two that stand alone, and a household outside of all. */
+/** Two adjacent neighbourhoods, two separate ones, and a household outside all of them. */
 async function makeArea(api: Api, url: string) {
   const { at, box } = boxesAt(44.1 + place++ / 20, 60.4);
   const made = async (coords: [number, number][]) =>
@@ -47,7 +47,7 @@ function partsOf(page: Page, translate: Translate) {
 
 const mfy = (translate: Translate, name: string) => translate('neighborhoods:mfy', { name });
 
-/** Changes the border of a neighbourhood as another admin does. */
+/** The borders are checked without them. */
 async function changeElsewhere(api: Api, id: number, coords: [number, number][]): Promise<void> {
   const { uz, ru, color } = await api.get<Neighborhood>(`neighborhoods/${id}`, 'superadmin');
   const body = { uz: { name: uz.name }, ru: { name: ru.name }, color, coords };
@@ -76,7 +76,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const failed = main.getByText(translate('neighborhoods:check.householdsFailed'));
     const again = main.getByRole('button', { name: translate('kernel:ui.retry') });
     await expect(failed).toBeVisible({ timeout: 60_000 });
-    // The borders are checked without them.
+    // The button is enabled again: the request has its response.
     await expect(
       panel
         .getByRole('listitem')
@@ -90,7 +90,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const refused = page.waitForResponse('**/neighborhoods/homes');
     await again.click();
     await refused;
-    // The button waits no more: what was asked is answered.
+    // It is loaded after the page, which then becomes longer.
     await expect(again).toBeEnabled();
     await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await expect(failed).toBeVisible();
@@ -238,7 +238,7 @@ for (const [language, translate] of inLanguage('ru')) {
       const apply = panel.getByRole('button', { name: translate('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
       const chat = page.getByRole('button', { name: translate('chat:loader.open') });
-      // It comes after the page, and then the page is longer.
+      // Assigned admins prevent a neighbourhood from being deleted.
       await expect(
         page.getByRole('button', { name: translate('chat:loader.open'), includeHidden: true }),
       ).toBeAttached();

@@ -7,7 +7,7 @@ import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-/** The older system, which hears what became of its applications. */
+/** The older system, which receives the results of its applications. */
 const heard: IncomingHttpHeaders[] = [];
 const system = createServer((request, response) => {
   heard.push(request.headers);
@@ -108,7 +108,7 @@ const confirmIn = (page: Page) =>
     .getByRole('button', { name: t('kernel:ui.confirm') })
     .click();
 
-/** The key that is shown this once. */
+/** The key, which is shown only once. */
 async function takeKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: t('intake:secrets.once') });
   const key = await dialog.locator('code').first().textContent();

@@ -8,21 +8,21 @@ import { smallTargetsOf } from './small-targets.ts';
 import { expect, test } from './test.ts';
 import { textsIn } from './texts.ts';
 
-/** The server of a screen, and a client of its API. */
+/** The server of a page, and a client of its API. */
 export interface ScreenContext {
   readonly api: Api;
   readonly server: Server;
 }
 
-/** A screen to check. */
+/** A page to check. */
 export interface Screen {
   readonly name: string;
   /** The login; a function opens a session for each language, such as one that ends. */
   readonly login: Login | null | ((context: ScreenContext) => Promise<string>);
-  /** `idOf` gives the `:id` in it. */
+  /** `idOf` returns the value of `:id`. */
   readonly path: string;
   readonly idOf?: (api: Api) => Promise<number>;
-  /** Brings the page into the state to check; the default waits for its heading. */
+  /** Brings the page into the state to be checked; waits for its heading by default. */
   readonly ready?: (
     page: Page,
     translate: ReturnType<typeof textsIn>,
@@ -30,11 +30,11 @@ export interface Screen {
   ) => Promise<unknown>;
   /** Reverts what `ready` did to the server. */
   readonly after?: (context: ScreenContext) => Promise<unknown>;
-  /** Exists on phones only, such as the open sidebar. */
+  /** Only on phones, such as the open sidebar. */
   readonly phoneOnly?: boolean;
-  /** Checks the loading state, in which the screen stays. */
+  /** Checks the loading state, in which the page stays. */
   readonly loading?: boolean;
-  /** Errors on the console that belong to the screen, such as a 404. */
+  /** Expected console errors of the page, such as a 404. */
   readonly tolerate?: RegExp;
 }
 
@@ -59,8 +59,8 @@ const allVariants: readonly Variant[] = [wide, tablet, phone].flatMap((size) =>
 );
 
 /**
- * The variants of a page by language. Without `npm run visual` axe runs once for each language, size and theme, and `npm test`
- * looks at these alone.
+ * The variants of a page by language. Without `npm run visual`, axe runs once for each language, size and
+ * theme, and `npm test` checks only these.
  */
 export const variantsIn: Readonly<Record<Language, readonly Variant[]>> = testsAllVariants
   ? { uz: allVariants, ru: allVariants }
@@ -76,12 +76,12 @@ function inLongRun(variant: Variant): readonly Variant[] {
 /** Accessibility issues: serious and critical ones in `npm test`, all in `npm run visual`. */
 export const accessibilityIssuesAt = testsAllVariants ? accessibilityIssuesOf : seriousAccessibilityIssuesOf;
 
-/** Like {@link testScreens}, for states of other screens: run by `npm run visual` only. */
+/** Like {@link testScreens}, for additional states of pages: only run by `npm run visual`. */
 export function testMoreScreens(screens: readonly Screen[]): void {
   if (testsAllVariants) testScreens(screens);
 }
 
-/** Checks each screen in every language and variant: no accessibility issue, no missing text, no overflow. */
+/** Checks each page in every language and variant: no accessibility issue, no missing text, no overflow. */
 export function testScreens(screens: readonly Screen[]): void {
   for (const screen of screens) {
     const title = `${screen.name}: accessible, complete and not too wide`;
@@ -146,7 +146,7 @@ async function checkVariants(
   const devtools = testsAllVariants ? await page.context().newCDPSession(page) : null;
   for (const { width, height, theme, axe } of variants) {
     await page.setViewportSize({ width, height });
-    // Controls are larger for touch.
+    // Loads the page again in the next language, as after a change of language.
     await devtools?.send('Emulation.setTouchEmulationEnabled', { enabled: width === phone.width });
     await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
     await settle(page, loading);
@@ -160,7 +160,7 @@ async function checkVariants(
   }
 }
 
-/** Takes a screenshot of the window, and of the whole page where that is longer. */
+/** Takes a screenshot of the window, and of the whole page if that is longer. */
 export async function takeScreenshots(page: Page, variant: string): Promise<void> {
   const path = `test-results/screenshots/${variant}`;
   await page.screenshot({ path: `${path}.png`, animations: 'disabled' });
