@@ -79,7 +79,7 @@ test('nodes of compose.yaml have a data folder each, and variables that the serv
 });
 
 test('the proxy of compose.yaml does not give up a node after a single failure', () => {
-  // A request body that a dead server did not accept also fails at the other one, and counts there: with 1,
+  // A request body that a dead node did not accept also fails at the other one, and counts there: with 1,
   // both would be excluded.
   const [, failures] = /^ +max_fails (\d+)$/m.exec(compose.configs['caddyfile']?.content ?? '') ?? [];
   expect(Number(failures)).toBeGreaterThan(1);

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** A file with fewer lines of code is not worth a file of its own if only one other file uses it. */
+/**
+ * The number of lines of code below which a file used by only one other file is not worth keeping separate.
+ */
 export const minHelperLines = 20;
 
 /** Files that may be short: a name that others rely on, or one of several of its kind; each with the reason. */

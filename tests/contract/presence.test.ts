@@ -27,7 +27,7 @@ beforeAll(async () => {
     last_name: 'Karimov',
   });
   applicationId = body.id;
-  // Servers exchange presence as soon as they know of each other.
+  // Nodes exchange presence as soon as they know of each other.
   const nodesOf = (one: TestServer) => one.services.realtime.counts.nodes;
   await vi.waitFor(() => expect([nodesOf(server), nodesOf(node)]).toEqual([2, 2]), waiting);
 }, 120_000);

@@ -47,7 +47,7 @@ function partsOf(page: Page, translate: Translate) {
 
 const mfy = (translate: Translate, name: string) => translate('neighborhoods:mfy', { name });
 
-/** The borders are checked without them. */
+/** Changes the border of a neighbourhood as another admin does. */
 async function changeElsewhere(api: Api, id: number, coords: [number, number][]): Promise<void> {
   const { uz, ru, color } = await api.get<Neighborhood>(`neighborhoods/${id}`, 'superadmin');
   const body = { uz: { name: uz.name }, ru: { name: ru.name }, color, coords };
@@ -76,7 +76,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const failed = main.getByText(translate('neighborhoods:check.householdsFailed'));
     const again = main.getByRole('button', { name: translate('kernel:ui.retry') });
     await expect(failed).toBeVisible({ timeout: 60_000 });
-    // The button is enabled again: the request has its response.
+    // The borders are checked without them.
     await expect(
       panel
         .getByRole('listitem')
@@ -90,7 +90,7 @@ for (const [language, translate] of inLanguage('uz')) {
     const refused = page.waitForResponse('**/neighborhoods/homes');
     await again.click();
     await refused;
-    // It is loaded after the page, which then becomes longer.
+    // The button is enabled again: the request has its response.
     await expect(again).toBeEnabled();
     await expect(again).not.toHaveAttribute('aria-busy', 'true');
     await expect(failed).toBeVisible();
@@ -238,7 +238,7 @@ for (const [language, translate] of inLanguage('ru')) {
       const apply = panel.getByRole('button', { name: translate('map:check.apply') });
       await expect(apply).toBeVisible({ timeout: 60_000 });
       const chat = page.getByRole('button', { name: translate('chat:loader.open') });
-      // Assigned admins prevent a neighbourhood from being deleted.
+      // It is loaded after the page, which then becomes longer.
       await expect(
         page.getByRole('button', { name: translate('chat:loader.open'), includeHidden: true }),
       ).toBeAttached();
@@ -286,7 +286,7 @@ for (const [language, translate] of inLanguage('ru')) {
         'neighborhoods/borders',
         'superadmin',
       );
-      // Those who work in a neighbourhood keep it from being deleted.
+      // Assigned admins prevent a neighbourhood from being deleted.
       const { items } = await api.get<{ items: Admin[] }>('admins', 'superadmin');
       for (const { id, neighborhoods } of items)
         if (neighborhoods.length > 0) await api.write('DELETE', `admins/${id}`, null, 'superadmin');

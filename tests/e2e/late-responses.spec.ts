@@ -9,7 +9,7 @@ import { answerConfirmation, rowOf, rowsOf, saveButtonOf, uniqueMark } from './s
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-// Responses that arrive after the user has gone on: to another page, or to something else on the same one.
+// Responses that arrive after the user has moved on to another page, or to another record on the same one.
 
 /** The back link in a page's header. */
 const backOf = (page: Page, name = t('applications:detail.back')) =>

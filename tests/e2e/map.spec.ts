@@ -337,7 +337,7 @@ function noteOverlay(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** How many animation frames the page requests within a moment. */
+/** How many animation frames the page requests within a short time. */
 function countFrames(): Promise<number> {
   const ask = window.requestAnimationFrame;
   let count = 0;

@@ -81,7 +81,7 @@ test('every node follows, including one that joins later and one that was discon
   expect(await response(late)).toMatchObject({ version: '1.0.0', waiting: 7 });
   await late.stop();
 
-  // Another server holds the lock for longer than a statement may wait for it.
+  // Another node holds the lock for longer than a statement may wait for it.
   const busy = holdInstallLock(12_000);
   expect(await add({ version: '1.1.0', files: second })).toMatchObject({ code: 0 });
   await busy;

@@ -119,7 +119,7 @@ test(
         interval: 5,
       });
       await sleep(next() * 20);
-      // The first server, the second, or both.
+      // The first node, the second, or both.
       const victims = kill % 3 === 2 ? [0, 1] : [kill % 3];
       await Promise.all(victims.map(killNode));
       if ((await open()) > 0) interrupted++;

@@ -63,7 +63,7 @@ function urlOf(): string {
   return primary.url().replace(/@[^/]+/, `@127.0.0.1:${standby.port},127.0.0.1:${primary.port}`);
 }
 
-/** Seconds until both servers have completed a write that started after this call. */
+/** Seconds until both nodes have completed a write that started after this call. */
 async function secondsUntilWritten(name: string): Promise<number> {
   const began = performance.now();
   const probes = nodes.map((node, index) => startWriter(() => node.url, { name: `${name}-${index}`, token }));
@@ -99,7 +99,7 @@ test(
       former = primary;
       primary = standby;
       if (turn === failovers) break;
-      // Servers are started with all addresses that they need: the next standby uses its own port.
+      // Nodes are started with all addresses that they need: the next standby uses its own port.
       standby = await startSynchronousStandby(primary);
       for (const [index, node] of nodes.entries()) {
         nodes[index] = await startNode({ DATABASE_URL: urlOf(), LOG_LEVEL: 'silent' });

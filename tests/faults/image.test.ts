@@ -67,7 +67,7 @@ test('the nodes of compose.yaml have equal and complete settings', async () => {
     key: secret,
   });
   expect(one?.environment).toMatchObject({ KOMAK_BACKUP_KEY: secret });
-  // The servers' role is not a superuser: that is `postgres`, the default of the image.
+  // The nodes' role is not a superuser: that is `postgres`, the default of the image.
   expect(postgres?.environment).toMatchObject({
     POSTGRES_PASSWORD: variables.POSTGRES_ADMIN_PASSWORD,
     KOMAK_PASSWORD: secret,

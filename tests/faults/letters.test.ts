@@ -63,12 +63,12 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 }, 60_000);
 
-/** A server of the office, which shares its file folder with the others. */
+/** A node of the office, which shares its file folder with the others. */
 function startOfficeNode(): Promise<NodeProcess> {
   return startNode({ DATABASE_URL: withLocalhost(owned.url), KOMAK_DATA: data, LOG_LEVEL: 'error' });
 }
 
-/** Kills a server at any time, or both at once, and starts others in their place. */
+/** Kills a node at any time, or both at once, and starts others in their place. */
 async function killSome(): Promise<void> {
   await sleep(next() * 2000);
   const chance = next();
@@ -76,7 +76,7 @@ async function killSome(): Promise<void> {
   await Promise.all(chosen.map(replace));
 }
 
-/** Kills a server at any point of its work, and starts another in its place. */
+/** Kills a node at any point of its work, and starts another in its place. */
 async function replace(index: number): Promise<void> {
   await nodes[index]?.kill();
   nodes[index] = await startOfficeNode();
@@ -84,7 +84,7 @@ async function replace(index: number): Promise<void> {
 
 const apiOf = (index: number): ApiClient => createApi(nodes[index]?.url ?? '', { token });
 
-/** Repeats a call until it gets a response, on the current server. */
+/** Repeats a call until it gets a response, on the current node. */
 async function responseFrom<Body>(
   index: number,
   call: (api: ApiClient) => Promise<{ status: number; body: Body }>,
@@ -115,7 +115,7 @@ const documentOf = (text: string): LetterInput['body'] => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** Issues letters on a server one after another, including some that fail after taking a number. */
+/** Issues letters on a node one after another, including some that fail after taking a number. */
 function startWriter(index: number, applicationId: number) {
   const confirmed = new Map<number, string>();
   let refused = 0;
@@ -259,7 +259,7 @@ test(
     const progress = async () =>
       (await responseFrom(1, (api) => api.get<BatchDetail>(`letter-batches/${job.id}`))).body;
     for (let kill = 1; kill <= bulkKills; kill++) {
-      // The job runs on either server: both are killed each time a given number of letters is written.
+      // The job runs on either node: both are killed each time a given number of letters is written.
       const target = Math.ceil((bulk * kill) / (bulkKills + 1));
       let now = await progress();
       while (now.done < target) {

@@ -46,7 +46,7 @@ afterAll(async () => {
   await owned?.drop();
 }, 60_000);
 
-/** Polls the readiness of each server like a proxy; `ready` has the ports of those that are ready. */
+/** Polls the readiness of each node like a proxy; `ready` has the ports of those that are ready. */
 function watchHealth(of: () => readonly NodeProcess[]): { readonly ready: number[]; stop(): void } {
   let ready: number[] = [];
   const timer = setInterval(async () => {
@@ -89,7 +89,7 @@ function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, numb
   };
 }
 
-/** Starts a server that reports its shutdown for some time before it stops. */
+/** Starts a node that reports its shutdown for some time before it stops. */
 function startClusterNode(): Promise<NodeProcess> {
   return startNode({
     DATABASE_URL: withLocalhost(owned.url),
@@ -115,7 +115,7 @@ async function createApplication(writer: ApiClient, neighborhoodId: number): Pro
     salary: 'Tikuvchilik',
     planned_assistance: 'Tomni taʼmirlash',
   };
-  // A server may be unavailable; with the same key, several attempts create one application.
+  // A node may be unavailable; with the same key, several attempts create one application.
   const idempotencyKey = crypto.randomUUID();
   for (;;) {
     const response = await writer
@@ -150,12 +150,12 @@ async function createApplications(
   return created;
 }
 
-/** The notification connections of all servers. */
+/** The notification connections of all nodes. */
 const listenerConnections = sql`
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and (query ilike 'listen "%' or query = 'SELECT 1')`;
 
-/** Closes the notification connections of all servers at once, when each has one. */
+/** Closes the notification connections of all nodes at once, when each has one. */
 async function cutListeners(): Promise<number> {
   await vi.waitFor(async () => {
     const { rows } = await sql`select pid ${listenerConnections}`.execute(opened.database);
@@ -167,7 +167,7 @@ async function cutListeners(): Promise<number> {
   return rows.filter(({ cut }) => cut).length;
 }
 
-/** The number of sockets of each server. */
+/** The number of sockets of each node. */
 function socketsOfNodes(): Promise<number[]> {
   return Promise.all(
     nodes.map(async ({ url }) => {
@@ -210,7 +210,7 @@ test(
       { permissions: receiver, neighborhoodIds: [4] },
       { neighborhoodIds: [1, 2, 3, 4] },
     ];
-    // Two of each kind, which the balancer assigns to different servers.
+    // Two of each kind, which the balancer assigns to different nodes.
     const users = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
     const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);

@@ -13,7 +13,7 @@ let group: PostgresGroup;
 let primary: PostgresProcess;
 let replica: PostgresProcess;
 let nodes: readonly [TestServer, TestServer];
-/** One admin at each server. */
+/** One admin at each node. */
 let clients: readonly [ApiClient, ApiClient];
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ afterAll(async () => {
   await group?.remove();
 }, 60_000);
 
-/** Before each test, the replica answers both servers. */
+/** Before each test, the replica answers both nodes. */
 beforeEach(async () => {
   await replica.query('select pg_wal_replay_resume()', 'postgres');
   await expectFromReplica();
 });
 
-/** Creates an application through a server. */
+/** Creates an application through a node. */
 async function takeIn(client: ApiClient): Promise<number> {
   const form = {
     neighborhood_id: 1,
@@ -56,7 +56,7 @@ async function takeIn(client: ApiClient): Promise<number> {
   return made.body.id;
 }
 
-/** The ids in a server's statistics, and their total. */
+/** The ids in a node's statistics, and their total. */
 async function readStats(client: ApiClient): Promise<{ ids: number[]; total: number }> {
   const { status, body } = await client.get<{
     applications: { items: { id: number }[] };
@@ -66,7 +66,7 @@ async function readStats(client: ApiClient): Promise<{ ids: number[]; total: num
   return { ids: body.applications.items.map(({ id }) => id), total: body.statuses.total.total };
 }
 
-/** Which database has answered a server's reads so far, from its metrics. */
+/** Which database has answered a node's reads so far, from its metrics. */
 async function outcomes({ url }: TestServer): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer open' } })).text();
   const lines = text.matchAll(/^komak_replica_reads_total\{outcome="(\w+)"\} (\d+)$/gm);
@@ -85,7 +85,7 @@ async function outcomesOf(node: TestServer, work: () => Promise<unknown>): Promi
   );
 }
 
-/** Reads until the replica answers, through both servers. */
+/** Reads until the replica answers, through both nodes. */
 async function expectFromReplica(): Promise<void> {
   for (const index of [0, 1] as const) {
     const answered = () => outcomesOf(nodes[index], () => readStats(clients[index]));

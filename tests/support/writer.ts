@@ -67,7 +67,7 @@ export function sendApplication(
       },
     );
     // The server has accepted the request; the system may still refuse one that only waits in its queue. A
-    // proxy may send this itself, and again for its server.
+    // proxy may send this itself, and again for its node.
     outgoing.once('continue', () => {
       accepted = true;
       outgoing.end(body);
@@ -109,7 +109,7 @@ export interface WriterOptions {
   /** Milliseconds between two applications. */
   readonly pause?: number;
   readonly neighborhoodId?: number;
-  /** Statuses other than 503 after which it retries, such as those of a proxy whose server has stopped. */
+  /** Statuses other than 503 after which it retries, such as those of a proxy whose node has stopped. */
   readonly retryOn?: readonly number[];
 }
 

@@ -5,6 +5,7 @@ import type { Status } from './statuses.ts';
 export interface ApplicationState {
   readonly id: number;
   readonly status: Status;
+  /** Null without a deadline. */
   readonly cancelTime: string | null;
   /** Whether it is open and past its deadline. */
   readonly late: boolean;

@@ -64,7 +64,7 @@ export async function readList(
   });
 }
 
-/** The start of a page, and what is known of the list before it. */
+/** The start of a page, and what is already known about the list before it. */
 interface Portion {
   readonly actions: readonly string[] | null;
   readonly after: EntryPosition | null;

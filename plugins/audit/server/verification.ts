@@ -17,7 +17,7 @@ import { audit, readers } from '../manifest.ts';
 const linesType = 'application/x-ndjson';
 const retryAfter = 15;
 
-/** Creates `POST audit/verifications`; one at a time per server, since it reads the whole log. */
+/** Creates `POST audit/verifications`; one at a time per node, since it reads the whole log. */
 export function verificationRoute() {
   let isRunning = false;
   const hold = () => {

@@ -27,9 +27,9 @@ interface CachedKnowledgeBase extends KnowledgeBase {
   readonly revision: string;
 }
 
-/** The entries shipped by enabled plugins, by key; written to the database when they have changed. */
+/** The knowledge base of a server; created by {@link createKnowledge}. */
 export interface KnowledgeReader {
-  /** Opens the current knowledge base, which is read again after an entry changed on any server. */
+  /** The entries shipped by enabled plugins, by key; written to the database when they have changed. */
   readShipped(hooks: Effects['hooks']): Promise<ReadonlyMap<string, Knowledge>>;
   /** Opens the current knowledge base, which is read again after an entry changed on any node. */
   open(hooks: Effects['hooks']): Promise<KnowledgeBase>;
@@ -99,7 +99,7 @@ async function readKnowledge(
   };
 }
 
-/** Incremented with every change of an entry, on any server. */
+/** Incremented with every change of an entry, on any node. */
 async function readRevision(database: Database): Promise<string> {
   const { rows } = await sql<{ revision: string }>`select revision::text from chat_revision`.execute(
     database,

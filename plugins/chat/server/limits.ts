@@ -6,7 +6,7 @@ import { refuse } from './core/errors.ts';
 
 const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 
-/** Counts a question across all servers; throws `too_many_questions` with the time until the next one is allowed. */
+/** Counts a question across all nodes; throws `too_many_questions` with the time until the next one is allowed. */
 export async function countQuestion(database: Database, { quotas }: ChatCaller): Promise<void> {
   for (const { key, limit } of quotas) {
     const { rows } = await sql<{ count: number }>`

@@ -31,7 +31,7 @@ describe('two nodes on one database', () => {
       await listenAs<unknown>(one, api, 'plugins_change'),
       await listenAs<unknown>(two, guest, 'plugins_change'),
     ];
-    // A server is ready once it receives the notifications of the others.
+    // A node is ready once it receives the notifications of the others.
     await expect.poll(() => Promise.all([one, two].map(readiness))).toEqual([200, 200]);
     expect((await guest.get('speaking')).status).toBe(200);
 

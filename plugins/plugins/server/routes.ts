@@ -63,7 +63,7 @@ interface Caller {
 }
 
 /**
- * Stores the decision in a transaction with its audit entry, then applies it on this server: the response
+ * Stores the decision in a transaction with its audit entry, then applies it on this node: the response
  * reports the result.
  */
 async function decide(

@@ -21,7 +21,7 @@ export const broadcastChanges = hooksOf(stats)(
     const topic = topics[subjectType];
     if (topic === undefined || harmless.test(action)) return;
     emit('stats_change', { topic });
-    // Every server refreshes its cached city.
+    // Every node refreshes its cached city.
     if (topic !== 'applications') await context.broadcastToNodes(database);
   },
 );

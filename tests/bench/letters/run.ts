@@ -5,7 +5,7 @@
  * the register's row is unlocked. Then all letters are read as one PDF and as a zip.
  *
  * How to read it: `locked` is the share of polls that found the register locked, for which letters on other
- * servers would wait, and the longest such time. Memory is that of the server's process, in MiB: before, the
+ * nodes would wait, and the longest such time. Memory is that of the server's process, in MiB: before, the
  * maximum in each quarter of the letters, and while they were read. It should not grow between the second and
  * the last quarter; otherwise the command fails. `join-files.test.ts` shows that reading does not hold the
  * letters in memory.
@@ -117,7 +117,7 @@ async function startJob(api: ReturnType<typeof createApi>, adminId: number): Pro
   return job;
 }
 
-/** Polls whether the register's row is unlocked, as another server would need it. */
+/** Polls whether the register's row is unlocked, as another node would need it. */
 function watchRegister({ pool }: BenchServer) {
   const end = new AbortController();
   let moments = 0;

@@ -29,7 +29,7 @@ const pass = (interval: string) =>
     last_seen_at = last_seen_at - ${interval}::interval, active_at = active_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval`.execute(server.database);
 
-/** Servers cache a session for seconds; a new server has no cached session. */
+/** Nodes cache a session for seconds; a new node has no cached session. */
 async function onFreshNode<Result>(work: (node: TestServer) => Promise<Result>): Promise<Result> {
   const node = await testServer({ plugins: ['admins'], databaseUrl: server.databaseUrl });
   try {
@@ -54,7 +54,7 @@ test('a session ends after half an hour without use, and after twelve hours with
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(10);
 });
 
-/** A background read by a page, on a server that has not seen the session. */
+/** A background read by a page, on a node that has not seen the session. */
 const readByItself = (token: string) =>
   onFreshNode(async (node) => (await node.api({ token }).get('admins/admin')).status);
 

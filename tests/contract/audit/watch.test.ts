@@ -9,7 +9,7 @@ import { createAuditServer } from '#plugins/audit/server/index.ts';
 import { watch } from '#plugins/audit/server/watch/schedule.ts';
 import type { Clock, WatchContext } from '#plugins/audit/server/watch/settings.ts';
 
-// Two servers always check at the same time: a warning sent by one is not sent by the other.
+// Two nodes always check at the same time: a warning sent by one is not sent by the other.
 
 const never: Clock = { now: () => 0, periodMs: 3_600_000 };
 const minute = 60_000;
@@ -81,7 +81,7 @@ const database = () => (nodes[0] as TestServer).database;
 const contextOf = (node: TestServer) =>
   node.services.plugins.find('audit')?.context as unknown as WatchContext;
 
-/** Runs the check on both servers concurrently. */
+/** Runs the check on both nodes concurrently. */
 async function watchAll(now: number): Promise<void> {
   await Promise.all(nodes.map((node) => watch(contextOf(node), now)));
 }

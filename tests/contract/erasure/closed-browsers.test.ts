@@ -126,7 +126,7 @@ test('an erasure that commits late is never behind a returned cursor', async () 
   let between = await ask(cursor);
   await server.database.transaction().execute(async (database) => {
     await insertErasure(database, 7001);
-    // Another server erases a person concurrently: it waits, or finishes before the first one.
+    // Another node erases a person concurrently: it waits, or finishes before the first one.
     latter = insertErasure(server.database, 7002).finally(() => void (hasCommitted = true));
     await expect.poll(async () => hasCommitted || (await waiting()) === 1, { timeout: 20_000 }).toBe(true);
     between = await ask(cursor);

@@ -1,5 +1,5 @@
 /**
- * Kills the server that erases a citizen: before the commit, between the commit and the record outside the
+ * Kills the node that erases a citizen: before the commit, between the commit and the record outside the
  * database, and between the record and the deletion of files. The next start continues, and a restore in
  * between brings nobody back.
  */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await testServer(endpoints.options);
   office = await buildOffice(server, endpoints);
   target = await createTestDatabase({ empty: true });
-  // Another server does it, which can be killed.
+  // Another node does it, which can be killed.
   await server.services.jobs.stop('retention.erase');
   await server.services.jobs.stop('kernel.erasures');
   await writeBackup(backup('before'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
@@ -108,7 +108,7 @@ test('a kill before the commit changes nothing', async () => {
       .toEqual(['delete from users']);
     await kill();
   });
-  // The killed server's transaction is rolled back with its connection.
+  // The killed node's transaction is rolled back with its connection.
   await server.database.transaction().execute(async (database) => {
     await sql`select from retention_requests where id = ${body.id} for update`.execute(database);
     expect(await states()).toEqual(['confirmed']);
@@ -134,7 +134,7 @@ test('after a kill following the commit the next start records the erasure and r
   await kill();
   expect(await states()).toEqual(['done']);
   expect(await tracesInTables(server.services.pool, traces)).toEqual([]);
-  // Unrecorded data are not deleted: a restore would not know of it.
+  // Unrecorded data are not deleted, since a restore would not know about them.
   expect((await bytesLeft()).length).toBe(office.storedNames.length);
   await writeBackup(backup('half'), null, { pool: server.services.pool, blobs: blobsIn(server.data), report: () => {} }); // prettier-ignore
 
@@ -178,7 +178,7 @@ test('a restore records unfinished erasures', async () => {
   };
   const restore = (name: string) =>
     inTarget((pool) => restoreBackup({ backup: bytesOfFile(backup(name)), key: null, pool, blobs: blobsIn(data), migrations, environmentKey: null, replace: true, report: () => {}, journal })); // prettier-ignore
-  // The database as the killed server left it, then replaced by an older one.
+  // The database as the killed node left it, then replaced by an older one.
   await restore('half');
   expect(await inTarget((pool) => tracesInTables(pool, traces))).toEqual([]);
   expect(await journal.read()).toEqual([]);

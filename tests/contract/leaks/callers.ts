@@ -117,7 +117,7 @@ async function open(server: TestServer, adminId: number) {
   return server.services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
 }
 
-/** Changes the database directly, as if no server was listening. */
+/** Changes the database directly, as if no node was listening. */
 async function invalidate(
   { database }: TestServer,
   { adminId, sessionId, how }: { adminId: number; sessionId: number; how: 'expired' | 'ended' | 'blocked' },

@@ -191,7 +191,7 @@ test('gives no rights and no events to an admin who has yet to add the required 
   const before = { ...withoutFactor, name: 'a super admin who was there before' };
   await listen(before);
   await setFactorPolicy('super_admins');
-  // The database notifies the server; until then its sockets have their previous permissions.
+  // The database notifies the node; until then its sockets have their previous permissions.
   const framesBefore = sockets.at(-1)?.frames ?? [];
   await vi.waitFor(() => expect(framesBefore.join('')).toContain('session_change'), 30_000);
   await listen({ ...withoutFactor, name: 'a super admin without the factor' });

@@ -91,7 +91,7 @@ const templateBody = (kind: string, name: string) => ({
 });
 
 /** Fills a server with canaries. */
-// The applicant is also a member of a household, under a different name.
+// Over 60 lines: each part of the world refers to those before it.
 export async function buildWorld(server: TestServer): Promise<World> {
   const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
   async function create(path: string, body: object): Promise<number> {
@@ -177,7 +177,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   });
   const applicationsOf = await both(application);
   const households = await both(household);
-  // The applicant lives in a household too, under a name that is the household's.
+  // The applicant is also a member of a household, under a different name.
   for (const place of area) {
     const { citizens } = householdBody(place);
     const { last_name } = residents[place];

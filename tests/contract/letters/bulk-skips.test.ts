@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** Runs work while no server processes bulk jobs. */
+/** Runs work while no node processes bulk jobs. */
 async function whileJobsWait(work: () => Promise<void>): Promise<void> {
   await office.server.database.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);

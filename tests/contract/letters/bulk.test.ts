@@ -197,7 +197,7 @@ describe('a bulk job', () => {
     const { database } = office.server;
     const [id = 0] = await office.acceptedApplications(1);
     const criteria = await office.criteria();
-    // Keeps the servers from running the job during the test.
+    // Keeps the nodes from running the job during the test.
     await database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const job = await office.startBatch(criteria);

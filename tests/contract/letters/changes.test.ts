@@ -121,7 +121,7 @@ test('a letter with characters that the font lacks is not issued: they are named
   expect(numberIn(after)).toBe(numberIn(before) + 1);
 });
 
-/** Locks the register like another server would, until it is released. */
+/** Locks the register like another node would, until it is released. */
 async function holdRegister(): Promise<{ release(): Promise<void> }> {
   await office.issue(await office.addApplication());
   let release: () => void = () => {};

@@ -107,7 +107,7 @@ describe('a bulk job that has written no letter', () => {
     await office.acceptedApplications(1);
     const criteria = await office.criteria();
     await office.server.database.transaction().execute(async (holder) => {
-      // Keeps the servers from running the job.
+      // Keeps the nodes from running the job.
       await sql`select pg_advisory_xact_lock(4607003, hashtext('letters.batches'))`.execute(holder);
       const { id: batchId } = await office.startBatch(criteria);
       expect((await fileOf(batchId, 'uz', 'pdf')).slice(0, 2)).toEqual([409, 'batch_running']);

@@ -44,7 +44,7 @@ export const templateBody = documentOf(
   { type: 'paragraph', content: [field('letter_number')] },
 );
 
-/** Two servers with one database, whose staff write letters. */
+/** Two nodes with one database, whose staff write letters. */
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 /** Opens an office. */

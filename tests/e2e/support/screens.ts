@@ -100,7 +100,7 @@ export function testScreens(screens: readonly Screen[]): void {
         ...(screen.tolerate && { tolerate: screen.tolerate }),
       });
       for (const language of languages) {
-        // The next language in the same browser, as after a change of language.
+        // Loads the page again in the next language, as after a change of language.
         if (language !== languages[0]) await reopen(page, screen, path, language, context);
         try {
           await checkVariants(page, screen, language, context);
@@ -146,7 +146,7 @@ async function checkVariants(
   const devtools = testsAllVariants ? await page.context().newCDPSession(page) : null;
   for (const { width, height, theme, axe } of variants) {
     await page.setViewportSize({ width, height });
-    // Loads the page again in the next language, as after a change of language.
+    // Controls are larger for touch.
     await devtools?.send('Emulation.setTouchEmulationEnabled', { enabled: width === phone.width });
     await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
     await settle(page, loading);

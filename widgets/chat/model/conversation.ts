@@ -219,7 +219,7 @@ function finish(state: Conversation, change: Extract<Change, { type: 'answer' }>
   }));
 }
 
-/** Keeps what was already written of the reply; without any, the question may be asked again. */
+/** Keeps the reply written so far; without any, the question may be sent again. */
 function stop(state: Conversation, id: string): Conversation {
   if (!isSending(state, id)) return state;
   const reply = state.messages.find((message) => message.id === replyIdOf(id));

@@ -242,7 +242,7 @@ export class KomakMapElement extends HTMLElement {
     for (const task of tasks) task(handle);
   };
 
-  /** Loads `src`; has no effect if something else is set in the meantime. */
+  /** Loads `src`; has no effect if something else is set meanwhile. */
   async #load(src: string): Promise<void> {
     this.#clearSource();
     const source = new AbortController();

@@ -14,7 +14,7 @@ export const refuse = errorsOf('admins', {
 /** Problems of a field beyond its shape; the text is `admins:errors.<problem>`. */
 export type FieldProblem = 'role_unknown' | 'neighborhood_unknown' | 'permission_unknown';
 
-/** A 422 that says what is wrong with a field. */
+/** A 422 that states the problem of a field. */
 export function refuseField(field: string, problem: FieldProblem): CodedError {
   return fail('invalid', { fields: { [field]: { key: `admins:errors.${problem}` } } });
 }

@@ -27,7 +27,7 @@ export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: 
 `;
 
 /**
- * One application with its timeline, unmasked. It has a type of its own, since the masked values of lists and
+ * One application with its timeline, unmasked. It has a separate type, since the masked values of lists and
  * events would overwrite these.
  */
 export const applicationDocument: TypedDocumentNode<

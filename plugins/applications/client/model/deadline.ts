@@ -1,7 +1,7 @@
 import { formatCountdown, type Countdown } from '#kernel/domain/text/index.ts';
 import { openStatuses, type Application } from '../../contract.ts';
 
-/** The state of an application's deadline at a moment. */
+/** The state of an application's deadline at a given time. */
 export type Deadline =
   /** Answered, refused or withdrawn: the deadline no longer counts; `at` is the time of closing. */
   | { readonly state: 'closed'; readonly at: string }

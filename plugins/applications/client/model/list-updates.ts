@@ -6,7 +6,7 @@ import { isLate } from './deadline.ts';
 
 const nobody: Reader = { adminId: 0, timeZone: defaultTimeZone };
 
-/** The filters of a list on the screen by which new applications can be matched. */
+/** The filters of a list by which new applications can be matched. */
 export interface ListFilter {
   readonly page: number;
   readonly status: StatusFilter | null;

@@ -3,7 +3,7 @@ import type { Action, ApplicationDetail } from '../../contract.ts';
 
 type Of<Type extends Action['action_type']> = Extract<Action, { action_type: Type }>;
 
-/** One thing to draw in the timeline. */
+/** An item of the timeline. */
 export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly date: string }
   /** The citizen's own text, which starts the timeline. */

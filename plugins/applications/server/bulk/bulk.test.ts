@@ -191,7 +191,7 @@ test('a job belongs to its author, starts once, and ends when its author loses t
 
 test('stops with the results so far, on request and when its author loses the right', async () => {
   const ids = await createSome(3);
-  // Keeps the server from running the jobs during the test.
+  // Keeps the nodes from running the jobs during the test.
   const { stopped, lost } = await server.database.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(4607003, hashtext('applications.bulk'))`.execute(holder);
     const first = await clerk.post<BulkBatch>('applications/batches', { kind: 'accept', ids });

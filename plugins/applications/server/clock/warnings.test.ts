@@ -89,13 +89,12 @@ const nearTo = (id: number, days: number) => ({
 });
 
 /**
- * Sets the clock, and waits until a server has handled the new time: it reads the clock again only after
- * that.
+ * Sets the clock, and waits until a node has handled the new time: it reads the clock again only after that.
  */
 async function at(moment: string): Promise<Warning[]> {
   now = moment;
   reads = 0;
-  // One server works at a time: after three reads of the new time, the first run has ended on every server.
+  // One node works at a time: after three reads of the new time, the first run has ended on every node.
   await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(3), { interval: 10, timeout: 60_000 });
   return warnings();
 }

@@ -22,14 +22,14 @@ export const systemClock: Clock = { now: Date.now, periodMs: 60_000 };
 /** The maximum number of warnings in one transaction, which others may wait for. */
 const batch = 5000;
 
-/** Sends deadline warnings during office hours, on one server at a time. */
+/** Sends deadline warnings during office hours, on one node at a time. */
 export function scheduleWarnings(context: Context, clock: Clock): void {
   context.every('deadline-warnings', clock.periodMs, () => sendWarnings(context, clock.now()));
 }
 
 /**
  * Sends the warnings due at a time (Unix milliseconds). A warning and its unique record are written in one
- * transaction, so that each is sent once, even if servers are killed or run concurrently.
+ * transaction, so that each is sent once, even if nodes are killed or run concurrently.
  */
 export async function sendWarnings(context: Context, now: number): Promise<void> {
   const calendar = calendarOf(context);

@@ -2,8 +2,8 @@
 const utcEnd = '+00:00';
 
 /**
- * Converts a timestamp of PostgreSQL's JSON (`2026-11-21T08:15:30.12+00:00`) to the wire format (`2026-11-21T08:15:30.120Z`).
- * Throws a RangeError for an invalid timestamp.
+ * Converts a timestamp of PostgreSQL's JSON (`2026-11-21T08:15:30.12+00:00`) to the API's format
+ * (`2026-11-21T08:15:30.120Z`). Throws a RangeError for an invalid timestamp.
  */
 export function momentOf(text: string): string {
   const mark = text[19];

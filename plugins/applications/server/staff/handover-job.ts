@@ -14,7 +14,7 @@ const batch = 100;
 /** The interval at which inaccessible applications are searched. */
 const searchMs = 10 * 60_000;
 
-/** Moves handed-over applications, and finds inaccessible ones; on one server at a time. */
+/** Moves handed-over applications, and finds inaccessible ones; on one node at a time. */
 export function scheduleHandovers(context: Context, periodMs: number): void {
   context.every('handovers', periodMs, () => moveHandedOver(context));
   context.every('stray-cases', searchMs, async () => {
@@ -103,7 +103,7 @@ function isCurrent(item: PendingItem): boolean {
   return item.receiver_id === item.successor_id || item.receiver_id === item.from_id;
 }
 
-/** Locks items with their applications, waiting for any that another server is moving. */
+/** Locks items with their applications, waiting for any that another node is moving. */
 async function lockPending(database: DatabaseTransaction): Promise<readonly StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     select item.handover_id, item.application_id, item.successor_id, item.is_case, handover.admin_id as from_id,

@@ -109,6 +109,7 @@ export async function lockApplication(
   return row ?? null;
 }
 
+/** Changes the status of an application. */
 export function writeStatus(
   database: DatabaseTransaction,
   {

@@ -106,6 +106,7 @@ export async function insertView(
   return row?.id ?? 0;
 }
 
+/** Changes a view. */
 export async function updateView(
   database: DatabaseTransaction,
   id: number,

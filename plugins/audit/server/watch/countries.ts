@@ -101,7 +101,7 @@ async function learnFromLog(
   }
 } // prettier-ignore
 
-/** Stores a country of a person; returns whether it was new. Of two concurrent servers, one gets true. */
+/** Stores a country of a person; returns whether it was new. Of two concurrent nodes, one gets true. */
 async function learn(
   database: DatabaseTransaction,
   { adminId, country, lastAt }: { readonly adminId: number; readonly country: string; readonly lastAt: string },

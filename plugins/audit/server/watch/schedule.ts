@@ -9,7 +9,7 @@ import type { Clock, WatchContext } from './settings.ts';
 /** Days for which sent warnings are remembered; every window is shorter. */
 const keptDays = 30;
 
-/** Detects unusual activity, on one server at a time. */
+/** Detects unusual activity, on one node at a time. */
 export function scheduleWatch(context: WatchContext, clock: Clock): void {
   context.every('watch', clock.periodMs, () => watch(context, clock.now()));
 }

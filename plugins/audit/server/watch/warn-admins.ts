@@ -27,7 +27,7 @@ export interface Moment {
 
 /**
  * Warns the super admins, unless they were warned of the same within the pause. The record, the notices and
- * the audit entry are one transaction, so that two concurrent servers warn once.
+ * the audit entry are one transaction, so that two concurrent nodes warn once.
  */
 export async function warnAdmins(
   context: Pick<WatchContext, 'transaction' | 'log'>,

@@ -11,7 +11,7 @@ export async function syncShipped(
   entries: readonly Knowledge[],
   textColumns: RecordStore['textColumns'],
 ): Promise<void> {
-  // Serializes servers that start together.
+  // Serializes nodes that start together.
   await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
   const rows = entries.map(({ key, audience, path, ...texts }) => ({
     key,

@@ -30,7 +30,7 @@ import { countHits, readText } from '../store/list-search.ts';
 import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, translateIn } from './texts.ts';
 
-/** The maximum number of concurrent exports per server; further callers are told to retry. */
+/** The maximum number of concurrent exports per node; further callers are told to retry. */
 const slotsOfNode = { concurrency: 4, perAdmin: 2 };
 
 /** Creates `GET households/export`, which limits the concurrent exports of its server. */

@@ -14,7 +14,7 @@ export interface Quota {
 export const tenMinutes = 600;
 export const day = dayMs / 1000;
 
-/** Counts calls across all servers. */
+/** Counts calls across all nodes. */
 export interface Limiter {
   /** Counts one call against each quota; throws `too_many` with the time until the next one is allowed. */
   count(database: Database | DatabaseTransaction, quotas: readonly Quota[]): Promise<void>;

@@ -12,11 +12,11 @@ type Context = ServerContext<typeof intake>;
  * The attempts are counted in the database; an event is given up after the last one, about two days later.
  */
 const retryPolicy = { maxAttempts: 12, delayMs: 5000, factor: 4, maxDelayMs: dayMs / 2 };
-/** The maximum number of sites that one server delivers to at a time. */
+/** The maximum number of sites that one node delivers to at a time. */
 const maxSites = 16;
 /** Milliseconds after which a site with many events yields to waiting sites. */
 const maxRunMs = 15_000;
-/** Longer than one event takes; afterwards another server may take over from one that was killed. */
+/** Longer than one event takes; afterwards another node may take over from one that was killed. */
 const claimLength = sql`interval '60 seconds'`;
 
 interface Waiting extends SiteEvent {
@@ -38,7 +38,7 @@ export interface Delivery {
 /**
  * Delivers pending events, independently for each site, so that a slow one does not delay others. A site's
  * events are delivered one by one in the order of their ids; a failing one blocks later ones until it is
- * accepted or given up. Only one run delivers to a site at a time, across all servers.
+ * accepted or given up. Only one run delivers to a site at a time, across all nodes.
  */
 export function createDelivery(context: Context): Delivery {
   const runs = new Set<Promise<void>>();
@@ -83,7 +83,7 @@ interface Claim {
   readonly holder: string;
 }
 
-/** Claims sites with due events that no server delivers to; longest waiting first. */
+/** Claims sites with due events that no node delivers to; longest waiting first. */
 async function claimSites({ database }: Context, free: number): Promise<Claim[]> {
   if (free <= 0) return [];
   const holder = randomUUID();
@@ -132,7 +132,7 @@ async function deliverNext(context: Context, claim: Claim, signal: AbortSignal):
 
 /**
  * The next due event of a site, with the site's current data; undefined if the claim has expired and another
- * server has it.
+ * node has it.
  */
 async function readNext({ database }: Context, { siteId, holder }: Claim): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`

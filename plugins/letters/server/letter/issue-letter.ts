@@ -111,8 +111,8 @@ async function lockApplicationShared(
 }
 
 /**
- * Waits for all transactions that write letters to some applications, on all servers, so that a bulk job or
- * an erasure sees the result.
+ * Waits for all transactions that write letters to some applications, on all nodes, so that a bulk job or an
+ * erasure sees the result.
  */
 export async function lockApplications(
   database: LetterEffects['database'],

@@ -9,12 +9,12 @@ export interface RegisterNumber {
   readonly day: string;
 }
 
-/** Assigns the register's numbers on this server. */
+/** Assigns the register's numbers on this node. */
 export interface Register {
   /**
    * Takes the next number of the year, and renders the letter with it. The letter is rendered for the
-   * expected number before the register is locked; if another server was faster, it is rendered again under
-   * the lock.
+   * expected number before the register is locked; if another node was faster, it is rendered again under the
+   * lock.
    */
   take(
     database: DatabaseTransaction,
@@ -22,10 +22,7 @@ export interface Register {
   ): Promise<{ register: RegisterNumber; bytes: Buffer }>;
 }
 
-/**
- * Creates the register of this server. Its letters are rendered one after the other, so that each one's
- * number is known.
- */
+/** Creates the register of this node. Its letters are rendered one after the other, so that each one's number is known. */
 export function createRegister(timeZone: string): Register {
   let former: Promise<unknown> = Promise.resolve();
   let taken: RegisterNumber | null = null;
@@ -58,8 +55,8 @@ function isSame(one: RegisterNumber, other: RegisterNumber): boolean {
 }
 
 /**
- * The expected next number, unless another server takes it first. `taken` is this server's last one, which
- * may not be committed yet.
+ * The expected next number, unless another node takes it first. `taken` is this node's last one, which may
+ * not be committed yet.
  */
 async function nextNumber(
   database: DatabaseTransaction,
@@ -81,8 +78,8 @@ async function nextNumber(
 
 /**
  * Takes the next number of the year. The year's row stays locked until the transaction ends, so that numbers
- * are assigned one after the other across all servers, and the number of a rolled-back letter goes to the
- * next one.
+ * are assigned one after the other across all nodes, and the number of a rolled-back letter goes to the next
+ * one.
  */
 async function takeNumber(database: DatabaseTransaction, timeZone: string): Promise<RegisterNumber> {
   const { rows } = await sql<RegisterNumber>`

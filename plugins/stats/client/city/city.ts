@@ -15,15 +15,12 @@ export interface City {
   /** The id of each household's neighbourhood; null in the JSON form, which omits it. */
   readonly neighborhoodIds: ArrayLike<number> | null;
   readonly categoryIds: ArrayLike<number>;
-  /**
-   * Reads the requested part of the city, by default all of it: as columns if the server supports them,
-   * otherwise as JSON.
-   */
+  /** In degrees. */
   readonly latitudes: ArrayLike<number>;
   readonly longitudes: ArrayLike<number>;
 }
 
-/** Reads the part of the city that is asked for, all of it by default: as columns where the server knows them, else as JSON. */
+/** Reads the requested part of the city, by default all of it: as columns if the server supports them, otherwise as JSON. */
 export async function readCity(query: string, signal: AbortSignal): Promise<City> {
   const response = await request(apiAddress(`stats/households-locations${query}`), {
     headers: { Accept: `${arrowType}, application/json;q=0.5` },
@@ -35,7 +32,7 @@ export async function readCity(query: string, signal: AbortSignal): Promise<City
     : cityOfJson((await response.json()) as HouseholdsLocations);
 }
 
-/** Parses the JSON form. */
+/** Reads the columns of an Arrow stream; the contract names them. */
 export function cityOfArrow(bytes: Uint8Array): City {
   const table = tableFromIPC(bytes);
   const { metadata } = table.schema;
@@ -52,7 +49,7 @@ export function cityOfArrow(bytes: Uint8Array): City {
   };
 }
 
-/** Reads the plain form. */
+/** Parses the JSON form. */
 export function cityOfJson({ neighborhoods, households }: HouseholdsLocations): City {
   const categories = new Map(households.map(({ household_category: one }) => [one.id, one]));
   return {

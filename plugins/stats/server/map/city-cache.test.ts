@@ -15,7 +15,7 @@ import {
 import { householdColumnsQuery, type HouseholdDraft } from '#plugins/households/contract.ts';
 import { arrowType, type MapCategory } from '../../contract.ts';
 
-/** A server, and how often it has read all pins. */
+/** A node, and how often it has read all pins. */
 interface Node {
   readonly server: TestServer;
   readonly chief: ApiClient;
@@ -69,7 +69,7 @@ async function seed(database: Database): Promise<void> {
   await insertHousehold(database);
 }
 
-/** By SQL, so that no server is notified. */
+/** By SQL, so that no node is notified. */
 async function insertHousehold(database: Database): Promise<void> {
   await sql`
     insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number, latitude, longitude)
@@ -95,14 +95,14 @@ async function startNode(known: ApiClient | null): Promise<Node> {
   return { server, chief, asked, reads: () => reads };
 }
 
-/** How often each server has read the city, and how often it was compressed. */
+/** How often each node has read the city, and how often it was compressed. */
 const work = () => ({ reads: [here.reads(), there.reads()], written });
 
 async function eventually(expected: ReturnType<typeof work>): Promise<void> {
   await expect.poll(work).toEqual(expected);
 }
 
-/** The city as both servers return it: the number of households, and the colours of their categories. */
+/** The city as both nodes return it: the number of households, and the colours of their categories. */
 async function readBoth(): Promise<{ households: number; colors: string[] }[]> {
   return Promise.all(
     [here, there].map(async ({ server, chief }) => {
@@ -213,7 +213,7 @@ async function insertPins(count: number): Promise<void> {
   );
 }
 
-/** The pins of a server's map: id, neighbourhood, category and latitude of each. */
+/** The pins of a node's map: id, neighbourhood, category and latitude of each. */
 async function pinsOf({ server, chief }: Node): Promise<number[][]> {
   const { bytes } = await fetchBytes(`${server.url}/api/uz/stats/households-locations`, {
     authorization: chief.token ?? '',

@@ -1,6 +1,6 @@
 const scheme = /^pmtiles:\/\//;
 
-/** Whether an address is that of a PMTiles archive: it ends in `.pmtiles`, or begins with `pmtiles://`. */
+/** Whether an address is that of a PMTiles archive: it ends in `.pmtiles`, or starts with `pmtiles://`. */
 export function isArchive(url: string): boolean {
   return scheme.test(url) || /\.pmtiles([?#]|$)/.test(url);
 }

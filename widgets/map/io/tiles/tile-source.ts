@@ -9,8 +9,8 @@ export interface TileSource {
   /** Its name, for all languages or by language; the texts have names for the first four ids. */
   readonly name?: string | Readonly<Record<string, string>> | undefined;
   /**
-   * An address with `{z}`, `{x}` and `{y}`; that of a PMTiles archive, which ends in `.pmtiles` or begins with
-   * `pmtiles://`; or that of a MapLibre style, which ends in `.json`.
+   * An address with `{z}`, `{x}` and `{y}`; that of a PMTiles archive, which ends in `.pmtiles` or starts
+   * with `pmtiles://`; or that of a MapLibre style, which ends in `.json`.
    */
   readonly url: string;
   /** The attribution as plain text, never HTML. */

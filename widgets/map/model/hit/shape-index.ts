@@ -15,7 +15,7 @@ export interface ShapeTolerance {
 /** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 
-/** Finds what is under the pointer, in microseconds. */
+/** Finds the shape under the pointer, in microseconds. */
 export interface ShapeIndex {
   /**
    * Returns the topmost shape: the nearest marker, otherwise the last drawn polygon that contains the place.

@@ -100,7 +100,7 @@ export const vertexReducers: Reducers<
   },
 };
 
-/** Deletes a ring together with those inside of it, which would turn from holes to parts and from parts to holes. */
+/** Deletes a ring together with those inside it, which would otherwise turn from holes into parts and vice versa. */
 function deleteRing(state: MapState, polygon: PolygonShape, ring: number): StatePatch | Reason {
   const gone = new Set([ring, ...ringsWithin(ringsOf(polygon), ring)]);
   const left = ringsOf(polygon).filter((_, index) => !gone.has(index));

@@ -41,7 +41,7 @@ export class MapDeck extends Deck<MapView> {
   /** Ignores React's view, which is the initial one, and its layers, which are empty. */
   override setProps({ initialViewState: _beginning, layers: _none, ...props }: DeckProps<MapView>): void {
     super.setProps(props);
-    // Draws these layers from the next frame on.
+    // The constructor of deck.gl calls this before the fields exist.
     if (#idle in this) this.wake();
   }
 

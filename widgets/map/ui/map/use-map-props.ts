@@ -66,7 +66,7 @@ export function useMoveReports({ camera }: MapCore, { onMove }: KomakMapProps): 
   });
   const isListened = onMove !== undefined;
   useEffect(() => {
-    // Requesting a frame costs as much as moving the picture.
+    // Requesting a frame costs as much as moving the drawn one.
     if (!isListened) return undefined;
     let frame = 0;
     const end = camera.subscribe(() => {

@@ -17,7 +17,7 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
   );
 }
 
-/** Covers the map when it cannot be drawn, and says why. */
+/** Covers the map when it cannot be drawn, and explains why. */
 export function FailureOverlay({ texts, onRetry }: RetryProps) {
   return (
     <div className="km-overlay" role="alert">

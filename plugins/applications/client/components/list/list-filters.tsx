@@ -131,8 +131,7 @@ export function ListFilters({ list, takesFilters, hasSorts, end, counts }: ListF
 }
 
 /**
- * Whether filters other than the status are active; these have a row of their own with a button that clears
- * them.
+ * Whether filters other than the status are active; these have a separate row with a button that clears them.
  */
 export function hasOwnRow({ search, filters }: ListFiltersProps['list']): boolean {
   return search !== '' || filters.neighborhood !== '' || activeGroups(filters).length > 0;
