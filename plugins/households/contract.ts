@@ -141,10 +141,10 @@ export type Confirmation = (typeof confirmations)[number];
 /**
  * Body of `POST households` and `PUT households/{id}`.
  *
- * If something has to be confirmed, nothing is saved, and the response is the 409 of {@link
- * confirmationSchema}. Sent again with those codes in `confirmed`, the household is saved. Numbers that the
- * household already had need no confirmation. A pin outside the neighbourhood's polygon is no error: the form
- * warns of it.
+ * If something has to be confirmed, nothing is saved, and the response is the 409 of
+ * {@link confirmationSchema}. Sent again with those codes in `confirmed`, the household is saved. Numbers
+ * that the household already had need no confirmation. A pin outside the neighbourhood's polygon is no error:
+ * the form warns of it.
  */
 export const householdBodySchema = z
   .strictObject({

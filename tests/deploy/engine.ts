@@ -22,8 +22,8 @@ export interface Engine {
 const longestStartMs = 60_000;
 
 /**
- * The Docker that runs on this machine, or our own in `folder`, from Debian's `docker.io`; throws {@link
- * NotHere} if there is neither.
+ * The Docker that runs on this machine, or our own in `folder`, from Debian's `docker.io`; throws
+ * {@link NotHere} if there is neither.
  */
 export async function findEngine(shell: Shell, folder: string): Promise<Engine> {
   if (!findProgram('docker')) throw new NotHere(`there is no docker: ${howToInstall}`);
