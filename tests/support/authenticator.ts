@@ -1,5 +1,4 @@
-// oxlint-disable-next-line import/no-unassigned-import -- `@peculiar/x509` requires it, through the global
-// object
+// oxlint-disable-next-line import/no-unassigned-import -- `@peculiar/x509` requires it, through the global object
 import 'reflect-metadata';
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';

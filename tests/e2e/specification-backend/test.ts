@@ -17,8 +17,7 @@ interface Fixtures {
  * test.
  */
 export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of required fixtures from the
-  // pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of required fixtures from the pattern
   backend: async ({}, use) => {
     const backend = await startSpecificationBackend();
     await use(backend);

@@ -38,8 +38,7 @@ export function ChatLog(props: ChatLogProps) {
         // The live region beside it announces complete replies.
         aria-live="off"
         aria-label={texts.log}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be
-        // reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >
